@@ -1,0 +1,142 @@
+"""What a game is to the rest of the house: the one seam between rules and referee.
+
+A game is a value, `Game`, made of plain functions. Referee, rendering and command line know a
+game only through it. State and choices are the game's own types; everything that leaves the
+game is plain JSON-like data (`Document`), as the trace document has it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from random import Random
+from typing import Any, Generic, NamedTuple, TypeAlias, TypeVar
+
+from shellref.problems import Problem
+from shellref.rulebook import Rule, Rulebook
+from shellref.text import Text
+
+Document: TypeAlias = dict[str, Any]
+Rulings: TypeAlias = Mapping[str, str]
+
+
+class Event(NamedTuple):
+    """One thing that happened, with the step it happened in and the rules it rests on."""
+
+    type: str
+    step: str
+    rules: tuple[Rule, ...]
+    payload: Document
+
+    def to_json(self) -> Document:
+        """The event as the trace document has it."""
+        cited = [rule.id for rule in self.rules]
+        return {"type": self.type, "step": self.step, "rules": cited, **self.payload}
+
+
+Note: TypeAlias = Callable[[Event], object]
+
+S = TypeVar("S")
+C = TypeVar("C")
+
+
+class Decision(NamedTuple):
+    """How the board decided a game: an outcome of the record format and a verdict word."""
+
+    outcome: str
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class Expectation:
+    """A key that `expect` may hold, and how it is compared with what the rules gave.
+
+    `value(events, position)` works on the trace alone. A map `by_player` is compared only for
+    the players written; `unordered` lists are compared as multisets.
+    """
+
+    value: Callable[[Sequence[Event], Document], Any]
+    by_player: bool = False
+    unordered: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Notation:
+    """A piece of notation that a schema names by its `title`.
+
+    `noun` says what it is; `examine(text)` yields what is wrong with a text that the schema
+    refused, with the span of the very word.
+    """
+
+    noun: Text
+    examine: Callable[[str], Iterator[Problem]] | None = None
+
+
+class Citation(NamedTuple):
+    """A rule that an event may cite, and when."""
+
+    rule: Rule
+    when: Text
+
+
+@dataclass(frozen=True, slots=True)
+class Game(Generic[S, C]):
+    """One game. All functions are pure; none reads a clock or makes its own chance."""
+
+    name: str
+    title: Text
+    rulebook: Rulebook
+
+    #: The file under `schemas/` that describes a record of this game, without its ending.
+    schema: str
+    #: Kinds of notation, by the `title` under which the schema names them.
+    notations: Mapping[str, Notation]
+
+    #: What a well-formed record can still get wrong, its turns' legality apart.
+    check: Callable[[Document], Iterable[Problem]]
+    #: The starting state from a set-up without problems.
+    start: Callable[[Document | None], S]
+    #: The choices of a turn as the record has it, short or long.
+    read_turn: Callable[[Any], C]
+    #: The choices in long form, as `moves` of the trace.
+    moves: Callable[[C], Document]
+    #: A turn in the given style, keeping every key that is not a choice.
+    restyle: Callable[[Any, str], Any]
+    #: The span, in a short turn, of the word for a key of the long form.
+    word_span: Callable[[str, tuple[str | int, ...]], tuple[int, int] | None]
+    #: A set-up, and a turn, in canonical form; no set-up where it means the same as none.
+    canonical_setup: Callable[[Document], Document | None]
+    canonical_turn: Callable[[Any], Document]
+
+    #: What a turn's own keys have to prove, by key: (record, turn number, turn) → problems.
+    proofs: Mapping[str, Callable[[Document, int, Document], Iterable[Problem]]]
+    #: Why the choices are illegal, or None; paths are relative to the turn.
+    refuse: Callable[[S, C], Problem | None]
+    #: The state after a legal turn; events are built only where `note` wants them.
+    resolve: Callable[[S, C, Rulings, Note | None], S]
+    #: The decision of the board, if it has decided.
+    decision: Callable[[S], Decision | None]
+    #: The public position.
+    position: Callable[[S], Document]
+    #: The position after an event, from the position before it: the trace explains itself.
+    apply: Callable[[Document, Document], Document]
+    #: The keys of `expect`.
+    expectations: Mapping[str, Expectation]
+    #: Which event cites which rule, and when.
+    citations: Mapping[str, Sequence[Citation]]
+
+    #: The steps of a turn in the rule book's order, by the names that events carry.
+    steps: Mapping[str, Text]
+    #: An event of the trace document as a sentence.
+    sentence: Callable[[Document], Text]
+    #: The choices of a turn of the trace document as a phrase.
+    choice: Callable[[Document], Text]
+    #: A position as lines of text, what a turn's events changed marked.
+    draw: Callable[[Document, Sequence[Document], str], list[str]]
+
+    #: Every legal choice.
+    choices: Callable[[S], Iterator[C]]
+    #: A choice as a lively but dumb player would make it.
+    pick: Callable[[S, Random], C]
+    #: A commented record to begin with.
+    template: Text

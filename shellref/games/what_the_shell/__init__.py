@@ -1,0 +1,69 @@
+"""What the Shell (カメとタマゴ on 9×9 squares): the game as the rest of the house knows it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from shellref.games.game import Document, Event, Expectation, Game
+from shellref.games.what_the_shell import drawing, events, notation, players, rules, seals
+from shellref.games.what_the_shell.citing import CITATIONS
+from shellref.games.what_the_shell.rulebook import RULEBOOK
+from shellref.games.what_the_shell.state import State
+from shellref.games.what_the_shell.template import TEMPLATE
+from shellref.text import PLAYERS, same
+
+
+def _captures(happened: Sequence[Event], _: Document) -> dict[str, int]:
+    captured = [event.payload["player"] for event in happened if event.type == "captured"]
+    return {player: captured.count(player) for player in PLAYERS}
+
+
+def _hatched(happened: Sequence[Event], _: Document) -> dict[str, list[str]]:
+    hatched = [event.payload for event in happened if event.type == "hatched"]
+    return {p: [egg["square"] for egg in hatched if egg["player"] == p] for p in PLAYERS}
+
+
+def _vanished(happened: Sequence[Event], _: Document) -> list[str]:
+    return [event.payload["square"] for event in happened if event.type == "contested"]
+
+
+GAME: Game[State, rules.Choices] = Game(
+    name="what-the-shell",
+    title=same("What the Shell"),
+    rulebook=RULEBOOK,
+    schema="what-the-shell",
+    notations=notation.NOTATIONS,
+    check=notation.check,
+    start=rules.start,
+    read_turn=notation.read_turn,
+    moves=notation.moves,
+    restyle=notation.restyle,
+    word_span=notation.word_span,
+    canonical_setup=notation.canonical_setup,
+    canonical_turn=notation.canonical_turn,
+    proofs={"seal": seals.prove},
+    refuse=rules.refuse,
+    resolve=rules.resolve,
+    decision=rules.decision,
+    position=rules.position,
+    apply=events.apply,
+    expectations={
+        "board": Expectation(lambda _, position: position["board"]),
+        "eggs": Expectation(lambda _, position: position["eggs"]),
+        "captures": Expectation(_captures, by_player=True),
+        "hatched": Expectation(_hatched, by_player=True, unordered=True),
+        "vanished": Expectation(_vanished, unordered=True),
+        "winning_turtles": Expectation(
+            lambda _, position: position["winning_turtles"], by_player=True
+        ),
+        "sudden_death": Expectation(lambda _, position: position["sudden_death"]),
+    },
+    citations=CITATIONS,
+    steps=events.STEPS,
+    sentence=events.sentence,
+    choice=events.choice,
+    draw=drawing.draw,
+    choices=players.choices,
+    pick=players.pick,
+    template=TEMPLATE,
+)

@@ -1,0 +1,208 @@
+"""How turns and set-ups of What the Shell are written, and what can be wrong with them.
+
+A turn is `{black: e5, white: d4}` or in short `e5 d4`. The schema says whether a record is well
+formed; this module reads what passed it and explains what did not, to the word.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from shellref.games.game import Document, Notation
+from shellref.games.what_the_shell import seals
+from shellref.games.what_the_shell.rulebook import WTS
+from shellref.games.what_the_shell.rules import Choices, start
+from shellref.games.what_the_shell.state import FULL, NAMES, SQUARES
+from shellref.problems import Code, Problem
+from shellref.text import PLAYERS, Text, Value, same
+
+_WORD = re.compile(r"[^ ]+")
+
+
+def read_turn(turn: Any) -> Choices:
+    """The choices of a well-formed turn."""
+    if type(turn) is str:
+        black, white = turn.split()
+    else:
+        black, white = turn["black"], turn["white"]
+    return SQUARES[black], SQUARES[white]
+
+
+def moves(choices: Choices) -> Document:
+    """The choices in long form."""
+    return {"black": NAMES[choices[0]], "white": NAMES[choices[1]]}
+
+
+def restyle(turn: Any, style: str) -> Any:
+    """A turn in `long` or `short` form; one that holds more than its choices stays long."""
+    if isinstance(turn, str):
+        black, white = turn.split()
+        return f"{black} {white}" if style == "short" else {"black": black, "white": white}
+    if style == "short" and turn.keys() == {"black", "white"}:
+        return f"{turn['black']} {turn['white']}"
+    return turn
+
+
+def word_span(turn: str, path: tuple[str | int, ...]) -> tuple[int, int] | None:
+    """The span of a player's word in a short turn."""
+    words = [word.span() for word in _WORD.finditer(turn)]
+    players = list(PLAYERS)
+    return words[players.index(str(path[0]))] if path and path[0] in players else None
+
+
+def canonical_setup(setup: Document) -> Document | None:
+    """The set-up as written, or None where it means the empty board."""
+    empty = not setup.get("eggs") and not "".join(setup.get("board", ())).strip(".")
+    return None if empty else setup
+
+
+def canonical_turn(turn: Any) -> Document:
+    """The turn in long form."""
+    long: Document = restyle(turn, "long")
+    return long
+
+
+def check(record: Document) -> Iterator[Problem]:
+    """What a well-formed record can still get wrong (record format: *What the Shell*)."""
+    if "setup" in record:
+        for problem in _check_setup(record["setup"]):
+            yield problem.under(("setup",))
+    if "|" in record.get("id", "|"):
+        yield from seals.check_id(record)
+
+
+def _check_setup(setup: Document) -> Iterator[Problem]:
+    board, eggs = setup.get("board", ["........."] * 9), setup.get("eggs", [])
+    on_board = {
+        f"{file}{9 - row}": (row, column)
+        for column, file in enumerate("abcdefghi")
+        for row in range(8, -1, -1)
+        if board[row][column] == "E"
+    }
+    for index, egg in enumerate(eggs):
+        if egg not in on_board:
+            yield _egg_problem(egg, ("eggs", index), None)
+    for square, (row, column) in on_board.items():
+        if square not in eggs:
+            yield _egg_problem(square, ("board", row), (column, column + 1), on_board)
+    if set(eggs) == set(on_board):
+        yield from _check_position(setup)
+
+
+def _egg_problem(
+    square: str,
+    path: tuple[str | int, ...],
+    span: tuple[int, int] | None,
+    on_board: Mapping[str, object] | None = None,
+) -> Problem:
+    if on_board is None:
+        fault = Text(
+            "is listed in eggs but is no E on the board",
+            "はeggsにありますが、盤ではEではありません",
+        )
+        return Problem(Code.SETUP_EGGS, {"square": square, "fault": fault}, path, span=span)
+    listed = ", ".join(on_board)
+    return Problem(
+        Code.SETUP_EGGS,
+        {
+            "square": square,
+            "fault": Text(
+                "is an E on the board but not listed in eggs", "は盤でEですが、eggsにありません"
+            ),
+        },
+        path,
+        span=span,
+        help=Text(
+            f"write all eggs in the order in which they were laid: eggs: [{listed}]",
+            f"タマゴを生まれた順にすべて書いてください：eggs: [{listed}]",
+        ),
+    )
+
+
+def _check_position(setup: Document) -> Iterator[Problem]:
+    state = start(setup)
+    black, white = (turtles.bit_count() for turtles in state.winning)
+    if black != white:
+        winner = PLAYERS["black" if black > white else "white"]
+        yield Problem(Code.SETUP_WON, {"player": winner}, ("board",), rules=(WTS.R6_2,))
+    elif state.occupied == FULL:
+        yield Problem(Code.SETUP_FULL, path=("board",), rules=(WTS.R8_1,))
+
+
+def examine_square(text: str) -> Iterator[Problem]:
+    """What is wrong with a text that is no square."""
+    yield _no_square(text, None)
+
+
+def examine_turn(text: str) -> Iterator[Problem]:
+    """What is wrong with a short turn: the number of words, or each word that is no square."""
+    words = list(_WORD.finditer(text))
+    wrong = [word for word in words if word.group() not in SQUARES]
+    for word in wrong if len(words) == 2 else ():
+        yield _no_square(word.group(), word.span())
+    if len(words) != 2 or not wrong:
+        expected = Text("two squares with a blank between", "空白で区切った2つのマス")
+        found = same(f"'{text}'")
+        help_ = _near_turn(text)
+        yield Problem(Code.WORD_COUNT, {"expected": expected, "found": found}, help=help_)
+
+
+def _no_square(text: str, span: tuple[int, int] | None) -> Problem:
+    near = near_square(text)
+    help_ = Text(f"did you mean '{near}'?", f"'{near}' ですか？") if near else None
+    values: dict[str, Value] = {"found": f"'{text}'", "range": Text("a1 to i9", "a1〜i9")}
+    return Problem(Code.NO_SUCH_SQUARE, values, span=span, rules=(WTS.R1,), help=help_)
+
+
+def near_square(text: str) -> str | None:
+    """The square that somebody who typed `text` may have meant, if it is plain which."""
+    plain = unicodedata.normalize("NFKC", text).strip().lower()
+    for candidate in (plain, plain[::-1]):
+        if candidate in SQUARES:
+            return candidate
+    return None
+
+
+def _near_turn(text: str) -> Text | None:
+    """A suggestion where two squares can be made out, whatever stands between them."""
+    plain = unicodedata.normalize("NFKC", text).lower()
+    found = re.findall(r"[a-i][1-9]|[1-9][a-i]", plain)
+    squares = [near for near in map(near_square, found) if near]
+    if len(squares) != 2 or re.search(r"[a-z0-9]{3}", plain.replace("".join(found), "")):
+        return None
+    turn = " ".join(squares)
+    return Text(f"did you mean '{turn}'?", f"'{turn}' ですか？")
+
+
+def examine_row(text: str) -> Iterator[Problem]:
+    """What is wrong with a row of the board: its length, or each letter that is none."""
+    if len(text) != len("abcdefghi"):
+        expected = Text("9 characters, one a square", "1マス1文字の9文字")
+        found = Text(f"{len(text)}", f"{len(text)}文字")
+        yield Problem(Code.WRONG_COUNT, {"expected": expected, "found": found})
+    for index, letter in enumerate(text):
+        if letter not in ".BWE":
+            near = unicodedata.normalize("NFKC", letter).upper()
+            help_ = (
+                Text(f"did you mean '{near}'?", f"'{near}' ですか？")
+                if near in (".", "B", "W", "E")
+                else Text("use . B W E", "使えるのは . B W E です")
+            )
+            span = (index, index + 1)
+            yield Problem(Code.BOARD_ROW, {"found": f"'{letter}'"}, span=span, help=help_)
+
+
+NOTATIONS: Mapping[str, Notation] = {
+    "square": Notation(Text("a square, a1 to i9", "マス（a1〜i9）"), examine_square),
+    "turn": Notation(
+        Text("a turn: two squares, or a mapping", "ターン（2つのマス、またはマッピング）"),
+        examine_turn,
+    ),
+    "row": Notation(
+        Text("a row of the board, 9 letters of . B W E", "盤の行（. B W E の9文字）"), examine_row
+    ),
+    "board": Notation(Text("nine rows, rank 9 first", "9段目から順に9行")),
+}

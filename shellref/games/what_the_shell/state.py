@@ -1,0 +1,160 @@
+"""The state of a game of What the Shell, and the geometry of its board.
+
+A square is an integer with one bit set, a set of squares is an integer with a bit for each:
+`a1` is bit 0, `b1` bit 1, …, `i9` bit 80 (rank by rank from the bottom). The tables below are
+made once and keyed by square.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from shellref.games.game import Decision
+
+SIZE = 9
+FILES = "abcdefghi"
+
+#: Square by name and name by square, in the order a1, a2, … i9.
+SQUARES = {f"{FILES[x]}{y + 1}": 1 << (y * SIZE + x) for x in range(SIZE) for y in range(SIZE)}
+NAMES = {square: name for name, square in SQUARES.items()}
+FULL = (1 << SIZE * SIZE) - 1
+
+#: Clockwise from north, as (files, ranks).
+DIRECTIONS = {
+    "n": (0, 1),
+    "ne": (1, 1),
+    "e": (1, 0),
+    "se": (1, -1),
+    "s": (0, -1),
+    "sw": (-1, -1),
+    "w": (-1, 0),
+    "nw": (-1, 1),
+}
+
+
+class State(NamedTuple):
+    """A game between two turns, or within one.
+
+    `black` and `white` are the squares of the players' turtles, `eggs` the squares of the eggs,
+    oldest first, and `laid` the set of them. `winning` are the squares of each player's winning
+    turtles when a turn was last settled.
+    """
+
+    black: int
+    white: int
+    eggs: tuple[int, ...]
+    laid: int
+    winning: tuple[int, int] = (0, 0)
+    sudden_death: bool = False
+    decision: Decision | None = None
+
+    @property
+    def occupied(self) -> int:
+        """All squares that hold a piece."""
+        return self.black | self.white | self.laid
+
+
+class Flank(NamedTuple):
+    """The three squares beyond a closing end, in one direction (WTS-4.1)."""
+
+    direction: str
+    near: int
+    far: int
+    anchor: int
+    between: int
+
+
+def _ray(name: str, direction: str) -> Iterator[int]:
+    """The squares beyond `name` in a direction, nearest first."""
+    dx, dy = DIRECTIONS[direction]
+    x, y = FILES.index(name[0]) + dx, int(name[1]) - 1 + dy
+    while 0 <= x < SIZE and 0 <= y < SIZE:
+        yield 1 << (y * SIZE + x)
+        x, y = x + dx, y + dy
+
+
+def _flanks(name: str) -> Iterator[Flank]:
+    for direction in DIRECTIONS:
+        near, far, anchor, *_ = (*_ray(name, direction), 0, 0, 0)
+        if anchor:
+            yield Flank(direction, near, far, anchor, near | far)
+
+
+def _axes(name: str) -> Iterator[int]:
+    """The rank, file and diagonals through a square that are long enough for a line."""
+    for forth, back in (("n", "s"), ("ne", "sw"), ("e", "w"), ("se", "nw")):
+        squares = [SQUARES[name], *_ray(name, forth), *_ray(name, back)]
+        if len(squares) >= LINE:
+            yield sum(squares)
+
+
+#: Turtles in a row that make a line (WTS-6.1).
+LINE = 5
+
+#: The flanks that a turtle on a square could close, clockwise from north.
+FLANKS = {square: tuple(_flanks(name)) for name, square in SQUARES.items()}
+#: All squares where the anchor of such a flank would stand.
+ANCHORS = {square: sum(f.anchor for f in flanks) for square, flanks in FLANKS.items()}
+
+
+def _by_anchors(flanks: tuple[Flank, ...]) -> dict[int, tuple[Flank, ...]]:
+    """For each set of anchors that may stand, the flanks that have theirs."""
+    standing: dict[int, tuple[Flank, ...]] = {0: ()}
+    for flank in flanks:
+        standing |= {anchors | flank.anchor: (*f, flank) for anchors, f in standing.items()}
+    return standing
+
+
+#: The flanks that a turtle on a square can close when just these of its `ANCHORS` stand.
+CLOSABLE = {square: _by_anchors(flanks) for square, flanks in FLANKS.items()}
+
+#: The flanks that a square lies between: (both ends, the other square between).
+BETWEEN = {
+    square: tuple(
+        (end | flank.anchor, (flank.near | flank.far) & ~square)
+        for end, flanks in FLANKS.items()
+        for flank in flanks
+        if square & flank.between and end < flank.anchor
+    )
+    for square in NAMES
+}
+
+#: The axes through a square, and all axes of the board.
+AXES = {square: tuple(_axes(name)) for name, square in SQUARES.items()}
+ALL_AXES = tuple(dict.fromkeys(axis for axes in AXES.values() for axis in axes))
+
+
+def _maximal_runs(axis: int) -> Iterator[tuple[int, ...]]:
+    """Every way to place turtles on an axis such that some run of five or more stands."""
+    squares = [1 << i for i in range(axis.bit_length()) if axis >> i & 1]
+    for pattern in _PATTERNS[len(squares)]:
+        yield tuple(
+            sum(square for square, inside in zip(squares, run, strict=True) if inside)
+            for run in pattern
+        )
+
+
+def _patterns(length: int) -> Iterator[tuple[tuple[bool, ...], ...]]:
+    for number in range(1 << length):
+        text = f"{number:0{length}b}"
+        if "1" * LINE not in text:
+            continue
+        winning, start = [False] * length, 0
+        for run in text.split("0"):
+            if len(run) >= LINE:
+                winning[start : start + len(run)] = [True] * len(run)
+            start += len(run) + 1
+        yield tuple(c == "1" for c in text), tuple(winning)
+
+
+_PATTERNS = {length: tuple(_patterns(length)) for length in range(LINE, SIZE + 1)}
+
+#: The turtles on one axis → those of them that stand in a run of five or more. Turtles that
+#: make no line have no entry. An axis has at most nine squares, so it holds at most one run.
+RUNS = {turtles: run for axis in ALL_AXES for turtles, run in _maximal_runs(axis)}
+
+
+def members(squares: int) -> list[str]:
+    """The names of a set of squares, in the order a1, a2, … i9."""
+    return [name for name, square in SQUARES.items() if square & squares]

@@ -1,0 +1,188 @@
+"""From bytes to records: reading, schema, and what a schema cannot say.
+
+The only room that knows YAML and JSON. A record that is beyond doubt passes quickly; any other
+is read again with places, so that everything wrong with it can be shown where it stands.
+"""
+
+from __future__ import annotations
+
+import io
+import json
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from functools import cache
+from pathlib import Path as FilePath
+from typing import IO, Any
+
+from shellref import schemas
+from shellref.games import GAMES, find
+from shellref.games.game import Document, Game
+from shellref.problems import Code, Path, Problem
+from shellref.record import json_reader, source, yaml_reader
+from shellref.record.places import Places
+from shellref.record.source import LIMITS, Form, Limits, Source
+
+__all__ = ["LIMITS", "Form", "Limits", "Record", "Source", "load", "load_source"]
+
+
+@dataclass(slots=True)
+class Record:
+    """One record of a source, sound or not.
+
+    `data` is the record as it was written, short turns included; None where it could not be
+    read. `problems` are why it is not a record: reading, schema, notation, set-up. A record
+    without problems has data and a game.
+    """
+
+    source: Source
+    data: Document | None
+    game: Game[Any, Any] | None
+    problems: tuple[Problem, ...] = ()
+    limits: Limits = LIMITS
+    _places: Places | None = None
+
+    @property
+    def unreadable(self) -> bool:
+        """Whether the text itself could not be had: missing, over a limit, not UTF-8."""
+        return any(problem.code in _UNREADABLE for problem in self.problems)
+
+    @property
+    def digest(self) -> str | None:
+        """The digest of the canonical form; None where the record has problems."""
+        if self.problems or self.data is None or self.game is None:
+            return None
+        from shellref.record.canonical import digest
+
+        return digest(self.data, self.game)
+
+    @property
+    def places(self) -> Places:
+        """Where everything stands; found by reading the text again, once."""
+        if self._places is None:
+            self._places = Places(self.source.text, self.source.line)
+            _parse(self.source, self.limits, self._places)
+        return self._places
+
+    def locate(self, problem: Problem) -> Problem:
+        """The problem with its place in the source."""
+        if problem.place or not self.source.text:
+            return problem
+        turn = self._turn_text(problem.path)
+        if turn is not None and self.game and len(problem.path) > 2:
+            # A short turn is one scalar; the game knows which word of it the path means.
+            span = self.game.word_span(turn, problem.path[2:])
+            problem = replace(problem, path=problem.path[:2], span=span)
+        return replace(problem, place=self.places.of(problem))
+
+    def _turn_text(self, path: Path) -> str | None:
+        """The text of the short turn that a path leads into."""
+        if len(path) < 2 or path[0] != "turns" or self.data is None:
+            return None
+        turn = self.data["turns"][path[1]]
+        return turn if isinstance(turn, str) else None
+
+
+_UNREADABLE = frozenset(
+    {
+        Code.NOT_FOUND,
+        Code.NOT_A_FILE,
+        Code.TOO_LARGE,
+        Code.NOT_UTF8,
+        Code.BAD_GZIP,
+        Code.TOO_MANY_NODES,
+        Code.TOO_DEEP,
+    }
+)
+
+
+def load(
+    where: str | FilePath | bytes | IO[bytes],
+    form: Form | None = None,
+    limits: Limits = LIMITS,
+) -> Iterator[Record]:
+    """The records of a file, of standard input (`-`), of bytes or of a binary stream.
+
+    Bad input never raises: whatever is wrong is among the problems of the record in its place,
+    and there is always at least one record. Records come one at a time, as they are read.
+    """
+    if isinstance(where, bytes):
+        where = io.BytesIO(where)
+    if isinstance(where, str | FilePath):
+        texts = source.read(str(where), form, limits)
+    else:
+        texts = source.split(where, getattr(where, "name", "<bytes>"), form, limits)
+    return (load_source(text, limits) for text in texts)
+
+
+def load_source(text: Source, limits: Limits = LIMITS) -> Record:
+    """The record of one source text."""
+    if text.problem:
+        return Record(text, None, None, (text.problem,), limits)
+    try:
+        data = _quick(text, limits)
+    except json_reader.Doubt:
+        return _thorough(text, limits)
+    game = _game(data)
+    if game is None or not _accepts(game.name)(data) or any(game.check(data)):
+        return _thorough(text, limits)
+    return Record(text, data, game, (), limits)
+
+
+def _quick(text: Source, limits: Limits) -> Any:
+    if text.form == "json":
+        return json_reader.quick(text.text, limits)
+    data, problems = yaml_reader.parse(text, limits)
+    if problems:
+        raise json_reader.Doubt
+    return data
+
+
+def _parse(text: Source, limits: Limits, places: Places) -> yaml_reader.Parsed:
+    reader = json_reader.parse if text.form == "json" else yaml_reader.parse
+    return reader(text, limits, places)
+
+
+def _game(data: Any) -> Game[Any, Any] | None:
+    name = data.get("game") if isinstance(data, dict) else None
+    return find(name) if isinstance(name, str) and name in GAMES else None
+
+
+@cache
+def _accepts(game: str) -> Any:
+    """Says yes or no to a record of a game, without a reason."""
+    import jsonschema_rs
+
+    return jsonschema_rs.Draft7Validator(schemas.bundle(find(game).schema)).is_valid
+
+
+@cache
+def _schema_text(name: str) -> str:
+    return json.dumps(schemas.bundle(name))
+
+
+def _thorough(text: Source, limits: Limits) -> Record:
+    """The same once more, with everything that is wrong in its place."""
+    from shellref.record.wording import explain
+
+    places = Places(text.text, text.line)
+    data, problems = _parse(text, limits, places)
+    game = _game(data)
+    record = Record(text, data if isinstance(data, dict) else None, game, (), limits, places)
+    if data is not None or not problems:
+        refused = explain(data, _schema_text(game.schema if game else "record"), game)
+        if not refused and game:
+            if not _accepts(game.name)(data):
+                raise AssertionError("the two schema checkers disagree")
+            refused = list(game.check(data))
+        problems += refused
+    located = (_of_turn(record.locate(problem)) for problem in problems)
+    record.problems = tuple(sorted(located, key=lambda p: p.place or (0, 0)))
+    return record
+
+
+def _of_turn(problem: Problem) -> Problem:
+    """A problem in a turn says which."""
+    path = problem.path
+    if problem.turn is None and len(path) > 1 and path[0] == "turns" and isinstance(path[1], int):
+        return replace(problem, turn=path[1] + 1)
+    return problem

@@ -1,0 +1,291 @@
+"""JSON (RFC 8259), strictly.
+
+`quick` is the standard library's parser with hooks that refuse whatever might be wrong; `parse`
+reads a text again that was refused, keeps places and says what is wrong. The two accept the same
+texts, and the tests hold them to it.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from json.decoder import JSONDecodeError, scanstring
+from typing import Any, NoReturn
+
+from shellref.problems import Code, Path, Problem
+from shellref.record.places import Extent, Places
+from shellref.record.source import Limits, Source
+from shellref.record.yaml_reader import LARGEST, SURROGATE, Parsed
+from shellref.text import Text
+
+
+class Doubt(Exception):
+    """The quick reader will not vouch for a text; the thorough one has to look at it."""
+
+
+def _unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    mapping = dict(pairs)
+    if len(mapping) != len(pairs):
+        raise Doubt
+    return mapping
+
+
+def _whole(digits: str) -> int:
+    if len(digits) > 16 or abs(int(digits)) > LARGEST:
+        raise Doubt
+    return int(digits)
+
+
+def _fraction(digits: str) -> float:
+    number = float(digits)
+    # 1.0 counts as whole to a schema checker, but not in a record.
+    if number.is_integer() or abs(number) > LARGEST:
+        raise Doubt
+    return number
+
+
+def _constant(name: str) -> NoReturn:
+    raise Doubt
+
+
+_DECODE = json.JSONDecoder(
+    object_pairs_hook=_unique, parse_int=_whole, parse_float=_fraction, parse_constant=_constant
+).decode
+
+
+def quick(text: str, limits: Limits) -> Any:
+    """The data of a text that is beyond doubt; raises `Doubt` otherwise."""
+    if "\\ud" in text or "\\uD" in text:
+        raise Doubt
+    try:
+        data = _DECODE(text)
+    except (JSONDecodeError, RecursionError):
+        raise Doubt from None
+    # A node takes two characters at least; only keys of one's own (x-…) can nest deeply.
+    small = len(text) < 2 * limits.nodes and limits == _USUAL
+    if not small or '"x-' in text or "\\u00" in text:
+        nodes, depth = _measure(data)
+        if nodes > limits.nodes or depth > limits.depth:
+            raise Doubt
+    return data
+
+
+_USUAL = Limits()
+
+
+def _measure(data: Any) -> tuple[int, int]:
+    """The number of nodes of a value, keys included, and how deep it is nested."""
+    nodes = depth = 0
+    level = [data]
+    while level:
+        nodes += len(level)
+        below: list[Any] = []
+        for value in level:
+            if type(value) is dict:
+                nodes += len(value)
+                below += value.values()
+            elif type(value) is list:
+                below += value
+        depth += any(type(value) in (dict, list) for value in level)
+        level = below
+    return nodes, depth
+
+
+def parse(source: Source, limits: Limits, places: Places) -> Parsed:
+    """The data of one JSON text, and what is wrong with it as text.
+
+    The extent of every key and value is kept in `places`. After a problem that ends the reading
+    the data is None.
+    """
+    scanner = _Scanner(source.text, limits, places)
+    try:
+        return scanner.document(), scanner.problems
+    except _Stop:
+        return None, scanner.problems
+
+
+class _Stop(Exception):
+    """The text cannot be read any further."""
+
+
+_BLANK = re.compile(r"[ \t\r\n]*")
+_NUMBER = re.compile(r"-?(?:0|[1-9][0-9]*)(\.[0-9]+)?([eE][+-]?[0-9]+)?")
+_WORD = re.compile(r"[A-Za-z]+|-Infinity")
+_CONSTANTS = {"true": True, "false": False, "null": None}
+
+_EXPECTED_VALUE = Text("expected a value here", "ここには値が必要です")
+_TRAILING_COMMA = Text("a comma before the closing bracket", "閉じ括弧の前に余分なコンマがあります")
+_STRING_FAULTS = {
+    "Unterminated string": Text("a quotation mark is not closed", "引用符が閉じていません"),
+    "Invalid control character": Text(
+        "a control character or line break inside a text; write it as an escape",
+        "文字列の中に制御文字か改行があります。エスケープで書いてください",
+    ),
+    "Invalid \\u": Text(
+        "the escape `\\u` lacks four hexadecimal digits", "`\\u`のあとに16進4桁が必要です"
+    ),
+    "Invalid \\escape": Text("unknown escape after `\\`", "`\\`のあとが不正です"),
+}
+
+
+class _Scanner:
+    """Reads one text from its beginning to its end, or to what cannot be read."""
+
+    def __init__(self, text: str, limits: Limits, places: Places) -> None:
+        self.text = text
+        self.limits = limits
+        self.places = places
+        self.problems: list[Problem] = []
+        self.nodes = 0
+        self.at = 0
+
+    def document(self) -> Any:
+        """The one value of the text."""
+        if not self.text.strip(" \t\r\n"):
+            self._problem(Code.EMPTY, {}, Extent(0, 0))
+            return None
+        value = self._value((), 1)
+        self._skip()
+        if self.at < len(self.text):
+            self._fail(
+                Text(
+                    "text after the end of the record; several records, one a line, are JSON Lines"
+                    " (`.jsonl`, `--input jsonl`)",
+                    "記録の終わりのあとに文字があります。1行に1つずつ書いた記録はJSON Lines"
+                    "（`.jsonl`、`--input jsonl`）です",
+                )
+            )
+        return value
+
+    def _skip(self) -> str:
+        """Passes blanks; the next character, or nothing at the end."""
+        found = _BLANK.match(self.text, self.at)
+        self.at = found.end() if found else self.at
+        return self.text[self.at : self.at + 1]
+
+    def _problem(self, code: Code, values: dict[str, str], extent: Extent, path: Path = ()) -> None:
+        self.problems.append(Problem(code, values, path, place=self.places.place(*extent)))
+
+    def _fail(self, reason: Text, at: int | None = None) -> NoReturn:
+        at = self.at if at is None else at
+        place = self.places.place(at, at + 1)
+        self.problems.append(Problem(Code.JSON_SYNTAX, {"reason": reason}, place=place))
+        raise _Stop
+
+    def _count(self, path: Path) -> None:
+        self.nodes += 1
+        if self.nodes > self.limits.nodes:
+            limit = {"limit": f"{self.limits.nodes:,}"}
+            self._problem(Code.TOO_MANY_NODES, limit, Extent(self.at, self.at + 1), path)
+            raise _Stop
+
+    def _value(self, path: Path, depth: int) -> Any:
+        first = self._skip()
+        self._count(path)
+        start = self.at
+        if first in ("{", "["):
+            if depth > self.limits.depth:
+                limit = {"limit": f"{self.limits.depth}"}
+                self._problem(Code.TOO_DEEP, limit, Extent(start, start + 1), path)
+                raise _Stop
+            self.at += 1
+            value = self._object(path, depth) if first == "{" else self._array(path, depth)
+        elif first == '"':
+            value = self._string(path)
+        elif number := _NUMBER.match(self.text, self.at):
+            value = self._number(number, path)
+        else:
+            value = self._constant(path)
+        self.places.values[path] = Extent(start, self.at)
+        return value
+
+    def _object(self, path: Path, depth: int) -> dict[str, Any]:
+        mapping: dict[str, Any] = {}
+        if self._skip() == "}":
+            self.at += 1
+            return mapping
+        while True:
+            first = self._skip()
+            if first != '"':
+                at_end = first == "}" and mapping
+                self._fail(_TRAILING_COMMA if at_end else _EXPECTED_KEY)
+            start = self.at
+            self._count(path)
+            key = self._string(path)
+            extent = Extent(start, self.at)
+            inner: Path = (*path, key)
+            if key in mapping:
+                self._problem(Code.DUPLICATE_KEY, {"key": f"'{key}'"}, extent, path)
+                inner = (*path, key, "(again)")
+            else:
+                self.places.keys[inner] = extent
+            if self._skip() != ":":
+                self._fail(Text("expected `:` after the key", "キーのあとに`:`が必要です"))
+            self.at += 1
+            value = self._value(inner, depth + 1)
+            mapping.setdefault(key, value)
+            if self._end_or_comma("}"):
+                return mapping
+
+    def _array(self, path: Path, depth: int) -> list[Any]:
+        items: list[Any] = []
+        if self._skip() == "]":
+            self.at += 1
+            return items
+        while True:
+            if self._skip() == "]":
+                self._fail(_TRAILING_COMMA)
+            items.append(self._value((*path, len(items)), depth + 1))
+            if self._end_or_comma("]"):
+                return items
+
+    def _end_or_comma(self, end: str) -> bool:
+        found = self._skip()
+        if found not in (end, ",") or not found:
+            self._fail(Text(f"expected `,` or `{end}` here", f"ここには`,`か`{end}`が必要です"))
+        self.at += 1
+        return found == end
+
+    def _string(self, path: Path) -> str:
+        start = self.at
+        try:
+            value, self.at = scanstring(self.text, start + 1, True)
+        except JSONDecodeError as fault:
+            known = (words for part, words in _STRING_FAULTS.items() if fault.msg.startswith(part))
+            self._fail(next(known, _EXPECTED_VALUE), fault.pos)
+        if SURROGATE.search(value):
+            self._problem(Code.SURROGATE, {}, Extent(start, self.at), path)
+        return value
+
+    def _number(self, found: re.Match[str], path: Path) -> int | float:
+        self.at = found.end()
+        written = found.group()
+        if self.text[self.at : self.at + 1].isalnum() or self.text[self.at : self.at + 1] == ".":
+            self._fail(
+                Text("this is not a number as JSON has it", "JSONの数の書き方ではありません")
+            )
+        number = float(written)
+        if abs(number) > LARGEST or (found[1] is found[2] is None and len(written) > 17):
+            self._problem(Code.NUMBER_RANGE, {"number": written}, Extent(*found.span()), path)
+            return 0
+        return int(written) if found[1] is None and found[2] is None else number
+
+    def _constant(self, path: Path) -> Any:
+        found = _WORD.match(self.text, self.at)
+        word = found.group() if found else ""
+        if word in ("NaN", "Infinity", "-Infinity"):
+            extent = Extent(self.at, self.at + len(word))
+            self._problem(Code.NOT_A_NUMBER, {"number": word}, extent, path)
+            self.at += len(word)
+            return 0
+        if word in _CONSTANTS:
+            self.at += len(word)
+            return _CONSTANTS[word]
+        self._fail(
+            Text("texts stand in double quotes", "文字列は二重引用符で囲みます")
+            if word or self.text[self.at : self.at + 1] == "'"
+            else _EXPECTED_VALUE
+        )
+
+
+_EXPECTED_KEY = Text("expected a key in double quotes", "二重引用符で囲んだキーが必要です")

@@ -1,0 +1,272 @@
+"""Replays a record through its game and judges what it claims.
+
+Knows no game: what is legal and what happens is the game's to say, through `Game`. `adjudicate`
+keeps the whole trace, `judge` the verdict alone; both are one replay.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from shellref.games.game import Decision, Document, Event, Expectation, Game, Note
+from shellref.problems import Code, Path, Problem
+from shellref.record import Record
+from shellref.text import OUTCOMES, PEOPLES_REASONS, Text, Value, same
+from shellref.trace import Status, Trace, Turn, Verdict
+
+
+def adjudicate(record: Record) -> Trace:
+    """The trace of a record, its verdict included.
+
+    Of a record with problems nothing is replayed; of an illegal one, the turns before the
+    illegal one.
+    """
+    turns: list[Turn] = []
+    if record.problems or record.game is None or record.data is None:
+        return _unplayed(record)
+    replay = _replay(record.game, record.data, turns)
+    verdict, closing = _verdict(record, record.game, record.data, replay)
+    return Trace(
+        record.source.path,
+        record.source.index,
+        record.digest,
+        record.game.name,
+        verdict,
+        replay.rulings,
+        record.game.position(record.game.start(record.data.get("setup"))),
+        turns,
+        closing,
+    )
+
+
+def judge(record: Record) -> Verdict:
+    """The verdict of a record, without its trace."""
+    if record.problems or record.game is None or record.data is None:
+        return _unplayed(record).verdict
+    replay = _replay(record.game, record.data, None)
+    return _verdict(record, record.game, record.data, replay)[0]
+
+
+def _unplayed(record: Record) -> Trace:
+    status: Status = "unreadable" if record.unreadable else "malformed"
+    game = record.game.name if record.game else None
+    verdict = Verdict(status, problems=record.problems)
+    return Trace(record.source.path, record.source.index, None, game, verdict, {})
+
+
+@dataclass(slots=True)
+class _Replay:
+    """How far a record could be replayed and what came of it."""
+
+    rulings: dict[str, str]
+    played: int = 0
+    decision: Decision | None = None
+    illegal: bool = False
+    expects: bool = False
+    problems: list[Problem] = field(default_factory=list)
+
+
+def _replay(game: Game[Any, Any], data: Document, trace: list[Turn] | None) -> _Replay:
+    """Plays the turns up to the end or the first illegal one; fills `trace` where one is given."""
+    replay = _Replay(game.rulebook.effective(data.get("rulings", {})))
+    rulings, read_turn, refuse, resolve = replay.rulings, game.read_turn, game.refuse, game.resolve
+    judged = frozenset({"expect", *game.proofs})
+    state = game.start(data.get("setup"))
+    number = 0
+    for number, turn in enumerate(data["turns"], start=1):
+        choices = read_turn(turn)
+        refusal = refuse(state, choices)
+        plain = type(turn) is str or judged.isdisjoint(turn)
+        if trace is None and plain and not refusal:
+            state = resolve(state, choices, rulings, None)
+            continue
+        refusals = [refusal] if refusal else _disproved(game, data, number, turn)
+        if refusals:
+            replay.illegal = True
+            replay.problems += [p.under(("turns", number - 1), number) for p in refusals]
+            number -= 1
+            break
+        events: list[Event] = []
+        note: Note = events.append
+        state = resolve(state, choices, rulings, note)
+        position = game.position(state)
+        if trace is not None:
+            trace.append(Turn(number, game.moves(choices), events, position))
+        expect = {} if plain else turn.get("expect", {})
+        if expect:
+            outcome = (game.decision(state) or _UNDECIDED).outcome
+            unmet = list(_unmet(game, expect, events, position, outcome, number))
+            replay.expects = replay.expects or any(not key.startswith("x-") for key in expect)
+            replay.problems += [p.under(("turns", number - 1, "expect"), number) for p in unmet]
+    replay.played = number
+    replay.decision = game.decision(state)
+    return replay
+
+
+_UNDECIDED = Decision("unfinished", "")
+
+
+def _disproved(game: Game[Any, Any], data: Document, number: int, turn: Any) -> Sequence[Problem]:
+    """What a turn has to prove, beyond being legal, and does not."""
+    if type(turn) is not dict:
+        return ()
+    return [
+        problem
+        for key, prove in game.proofs.items()
+        if key in turn
+        for problem in prove(data, number, turn)
+    ]
+
+
+def _unmet(
+    game: Game[Any, Any],
+    expect: Document,
+    events: list[Event],
+    position: Document,
+    outcome: str,
+    number: int,
+) -> Iterator[Problem]:
+    """Each key of `expect` that the turn did not meet."""
+    for key, expected in expect.items():
+        if key == "outcome":
+            expectation = Expectation(lambda *_: outcome)
+        elif key in game.expectations:
+            expectation = game.expectations[key]
+        else:
+            continue
+        actual = expectation.value(events, position)
+        if expectation.by_player:
+            expected = {p: value for p, value in expected.items() if not p.startswith("x-")}
+            actual = {player: actual[player] for player in expected}
+        if _comparable(expected, expectation) != _comparable(actual, expectation):
+            path, expected, actual = _narrowed((key,), expected, actual, expectation)
+            name = ".".join(str(step) for step in path)
+            values: dict[str, Value] = {
+                "turn": number,
+                "key": name,
+                "expected": _shown(expected),
+                "actual": _shown(actual),
+            }
+            yield Problem(Code.EXPECTATION, values, path)
+
+
+def _comparable(value: Any, expectation: Expectation) -> Any:
+    if expectation.by_player and expectation.unordered:
+        return {player: Counter(inner) for player, inner in value.items()}
+    return Counter(value) if expectation.unordered else value
+
+
+def _narrowed(
+    path: Path, expected: Any, actual: Any, expectation: Expectation
+) -> tuple[Path, Any, Any]:
+    """The first part that differs, where the two have the same parts."""
+    if isinstance(expected, dict) and isinstance(actual, dict) and expected.keys() == actual.keys():
+        for key, inner in expected.items():
+            if _parts_differ(inner, actual[key], expectation):
+                return (*path, key), inner, actual[key]
+    ordered = isinstance(expected, list) and not expectation.unordered
+    if ordered and len(expected) == len(actual):
+        for index, inner in enumerate(expected):
+            if inner != actual[index]:
+                return (*path, index), inner, actual[index]
+    return path, expected, actual
+
+
+def _parts_differ(expected: Any, actual: Any, expectation: Expectation) -> bool:
+    if expectation.unordered:
+        return Counter(expected) != Counter(actual)
+    return bool(expected != actual)
+
+
+def _shown(value: Any) -> Text:
+    """A value of the record as a short text."""
+    if isinstance(value, list):
+        return same("[" + ", ".join(map(str, value)) + "]")
+    if isinstance(value, dict):
+        return same("{" + ", ".join(f"{key}: {inner}" for key, inner in value.items()) + "}")
+    return same(str(value).lower() if isinstance(value, bool) else str(value))
+
+
+def _verdict(
+    record: Record, game: Game[Any, Any], data: Document, replay: _Replay
+) -> tuple[Verdict, list[Event]]:
+    """The verdict, and the closing events where people decided the game."""
+    claim = data.get("result")
+    problems, closing = replay.problems, []
+    outcome, reason, turn = "unfinished", None, None
+    if replay.decision:
+        (outcome, reason), turn = replay.decision, replay.played
+    if claim and not replay.illegal:
+        problems += _refutations(claim, game, replay)
+        taken = not replay.decision and claim.get("reason") in PEOPLES_REASONS
+        if taken:
+            outcome, reason, turn = claim["outcome"], claim["reason"], replay.played
+            closing = [Event("ended", "closing", (), {"outcome": outcome, "reason": reason})]
+    status: Status
+    if replay.illegal:
+        status = "illegal"
+    elif problems:
+        status = "refuted"
+    else:
+        status = "confirmed" if claim or replay.expects else "unclaimed"
+    located = tuple(record.locate(problem) for problem in problems)
+    return Verdict(status, outcome, reason, turn, claim, located), closing
+
+
+def _refutations(claim: Document, game: Game[Any, Any], replay: _Replay) -> list[Problem]:
+    """What of a claim the board contradicts (judging: *The claim*)."""
+    decision, reason = replay.decision, claim.get("reason")
+    claimed = _phrase(claim["outcome"], reason, game)
+    if decision is None:
+        if reason in PEOPLES_REASONS:
+            return _compared(claim, {"turn": replay.played}, game)
+        if claim["outcome"] == "unfinished":
+            return []
+        key = "reason" if reason else "outcome"
+        return [Problem(Code.CLAIM_UNDECIDED, {"claimed": claimed}, ("result", key))]
+    actual = _phrase(decision.outcome, decision.reason, game, replay.played)
+    if claim["outcome"] == "unfinished":
+        return [Problem(Code.CLAIM_UNFINISHED, {"actual": actual}, ("result", "outcome"))]
+    if reason in PEOPLES_REASONS:
+        values = {"claimed": claimed, "actual": actual}
+        return [Problem(Code.CLAIM_PEOPLE, values, ("result", "reason"))]
+    facts = {"outcome": decision.outcome, "reason": decision.reason, "turn": replay.played}
+    return _compared(claim, facts, game)
+
+
+_CLAIM_CODES = {
+    "outcome": Code.CLAIM_OUTCOME,
+    "reason": Code.CLAIM_REASON,
+    "turn": Code.CLAIM_TURN,
+}
+
+
+def _compared(claim: Document, facts: Document, game: Game[Any, Any]) -> list[Problem]:
+    """A problem for each written key that differs from the facts."""
+    words = {"outcome": OUTCOMES, "reason": game.rulebook.reasons}
+    problems = []
+    for key, fact in facts.items():
+        if key in claim and claim[key] != fact:
+            known = words.get(key, {})
+            values = {
+                "claimed": known.get(claim[key], same(str(claim[key]))),
+                "actual": known.get(fact, same(str(fact))),
+            }
+            problems.append(Problem(_CLAIM_CODES[key], values, ("result", key)))
+    return problems
+
+
+def _phrase(
+    outcome: str, reason: str | None, game: Game[Any, Any], turn: int | None = None
+) -> Text:
+    """An outcome with its reason and turn, as part of a sentence."""
+    words = OUTCOMES[outcome]
+    if reason:
+        why = {**PEOPLES_REASONS, **game.rulebook.reasons}[reason]
+        words = Text(f"{words.en}, {why.en}", f"{words.ja}（{why.ja}）")
+    if turn is not None:
+        words = Text(f"{words.en}, turn {turn}", f"{words.ja}、ターン{turn}")
+    return words

@@ -1,0 +1,60 @@
+"""The JSON Schemas that ship with the package, each made self-contained.
+
+The files refer to each other by name; `bundle` puts what a schema refers to under its own
+`definitions`, so that one document is enough for any validator.
+"""
+
+from __future__ import annotations
+
+import json
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+_INSTALLED = Path(__file__).parent / "_schemas"
+#: In a wheel the schemas lie in the package; in a checkout beside it.
+FOLDER = _INSTALLED if _INSTALLED.is_dir() else Path(__file__).parent.parent / "schemas"
+_ENDING = ".schema.json"
+
+
+def names() -> list[str]:
+    """The names of all schemas."""
+    return sorted(file.name.removesuffix(_ENDING) for file in FOLDER.glob(f"*{_ENDING}"))
+
+
+@cache
+def _file(name: str) -> str:
+    return (FOLDER / f"{name}{_ENDING}").read_text(encoding="utf-8")
+
+
+def bundle(name: str) -> dict[str, Any]:
+    """The schema of that name with everything that it refers to."""
+    schema: dict[str, Any] = json.loads(_file(name))
+    pending, done = _localise(schema), {name}
+    while pending:
+        other = pending.pop()
+        if other not in done:
+            done.add(other)
+            included = json.loads(_file(other))
+            pending |= _localise(included, other)
+            del included["$schema"]
+            schema.setdefault("definitions", {})[other] = included
+    return schema
+
+
+def _localise(schema: Any, within: str | None = None) -> set[str]:
+    """Rewrites references to point into the bundle; the names of the schemas meant."""
+    found: set[str] = set()
+    if isinstance(schema, dict):
+        reference = schema.get("$ref")
+        if isinstance(reference, str):
+            file, _, fragment = reference.partition("#")
+            other = file.removesuffix(_ENDING) or within
+            if other:
+                schema["$ref"] = f"#/definitions/{other}{fragment}"
+            if file:
+                found.add(file.removesuffix(_ENDING))
+    for value in schema.values() if isinstance(schema, dict) else schema:
+        if isinstance(value, dict | list):
+            found |= _localise(value, within)
+    return found
