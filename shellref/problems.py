@@ -134,7 +134,7 @@ class Code(Enum):
         "SR113",
         Text("a key must be text", "キーは文字列でなければなりません"),
         Text(
-            "Keys are texts. Put quotes around a number or a word like `null` that is meant as one.",
+            "Keys are texts. Put quotes around a number or a word like `null` that is one.",
             "キーは文字列です。数や`null`などをキーにするときは引用符で囲んでください。",
         ),
     )

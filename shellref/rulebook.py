@@ -7,7 +7,7 @@ or can be read in two ways; a ruling with options can be set in a record.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from enum import Enum
 
@@ -64,6 +64,12 @@ class Rulebook:
         """The section that `rule` stands in: the one with the longest matching id."""
         ours = [s for s in self.sections if rule.id == s.id or rule.id.startswith(s.id)]
         return max(ours, key=lambda section: len(section.id))
+
+    def matching(self, id: str) -> Iterator[Rule]:
+        """The rule of that id, or the rules of the section of that id."""
+        for rule in self.rules:
+            if rule.id == id or rule.id.startswith(f"{id}.") or self.section_of(rule).id == id:
+                yield rule
 
     def ruling_of(self, rule: Rule) -> Ruling | None:
         """The options of `rule`, if it is a ruling that has some."""

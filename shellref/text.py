@@ -63,5 +63,5 @@ PEOPLES_REASONS = {
     "time": Text("time", "時間切れ"),
     "forfeit": Text("forfeit", "不戦"),
     "agreement": Text("agreement", "合意"),
-    "adjudication": Text("adjudication", "裁定"),
+    "adjudication": Text("adjudication", "審判の判定"),
 }

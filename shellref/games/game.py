@@ -132,7 +132,9 @@ class Game(Generic[S, C]):
     #: The choices of a turn of the trace document as a phrase.
     choice: Callable[[Document], Text]
     #: A position as lines of text, what a turn's events changed marked.
-    draw: Callable[[Document, Sequence[Document], str], list[str]]
+    draw: Callable[[Document, Sequence[Document]], list[str]]
+    #: What there is to say of such a drawing: what its marks mean, what it does not show.
+    facts: Callable[[Document, Sequence[Document]], Iterable[Text]]
 
     #: Every legal choice.
     choices: Callable[[S], Iterator[C]]

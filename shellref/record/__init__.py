@@ -129,7 +129,7 @@ def load_source(text: Source, limits: Limits = LIMITS) -> Record:
 
 
 def _quick(text: Source, limits: Limits) -> Any:
-    if text.form == "json":
+    if text.form != "yaml":
         return json_reader.quick(text.text, limits)
     data, problems = yaml_reader.parse(text, limits)
     if problems:
@@ -138,7 +138,7 @@ def _quick(text: Source, limits: Limits) -> Any:
 
 
 def _parse(text: Source, limits: Limits, places: Places) -> yaml_reader.Parsed:
-    reader = json_reader.parse if text.form == "json" else yaml_reader.parse
+    reader = yaml_reader.parse if text.form == "yaml" else json_reader.parse
     return reader(text, limits, places)
 
 

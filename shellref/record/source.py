@@ -44,7 +44,7 @@ class Source(NamedTuple):
 
     path: str
     index: int
-    form: Literal["yaml", "json"]
+    form: Form
     text: str = ""
     line: int = 1
     problem: Problem | None = None
@@ -91,11 +91,10 @@ def split(
     """
     lines = _Lines(stream, limits.bytes)
     index = -1
-    kind: Literal["yaml", "json"] = "yaml"
+    kind: Form = form or "yaml"
     try:
-        form = form or guess(lines, path.removesuffix(".gz"))
-        kind = "yaml" if form == "yaml" else "json"
-        for index, (data, line) in enumerate(_CUTS[form](lines)):
+        kind = form or guess(lines, path.removesuffix(".gz"))
+        for index, (data, line) in enumerate(_CUTS[kind](lines)):
             try:
                 text = data.decode("utf-8").removeprefix(BOM)
             except UnicodeDecodeError as fault:

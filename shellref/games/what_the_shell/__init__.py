@@ -63,6 +63,7 @@ GAME: Game[State, rules.Choices] = Game(
     sentence=events.sentence,
     choice=events.choice,
     draw=drawing.draw,
+    facts=drawing.facts,
     choices=players.choices,
     pick=players.pick,
     template=TEMPLATE,

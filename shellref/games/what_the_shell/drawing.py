@@ -2,57 +2,67 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from shellref.games.game import Document
-from shellref.text import Text
-
-_LEGEND = {
-    "egg": Text("1 2 …: eggs, the oldest first", "1 2 …：タマゴ（古い順）"),
-    "arrived": Text("[ ]: arrived this turn", "[ ]：このターンに現れた駒"),
-    "gone": Text("x: left the board", "x：盤を離れた駒"),
-}
+from shellref.text import Text, listed
 
 
-def draw(position: Document, events: Sequence[Document], language: str) -> list[str]:
-    """The board, rank 9 on top, then a legend of the marks that it uses.
+def draw(position: Document, events: Sequence[Document]) -> list[str]:
+    """The board, rank 9 on top.
 
     Turtles are `B` and `W`, an egg is its place in the hatching order (`+` from the tenth on).
     A square on which `events` put something is in brackets, one that they cleared is `x`.
     """
-    arrived = {
-        event["square"] for event in events if event["type"] in ("landed", "collided", "hatched")
-    }
-    gone = {
-        square
-        for event in events
-        if event["type"] in ("removed", "contested")
-        for square in (event.get("squares") or [event["square"]])
-    }
+    arrived, gone = _changes(events)
     order = {egg: str(n) if n < 10 else "+" for n, egg in enumerate(position["eggs"], start=1)}
-    used = set()
-    lines = [_files()]
+    lines = [_FILES]
     for row, text in enumerate(position["board"]):
         rank = 9 - row
         cells = []
         for file, letter in zip("abcdefghi", text, strict=True):
             square = f"{file}{rank}"
-            if letter == "E":
-                letter = order[square]
-                used.add("egg")
-            if letter == "." and square in gone:
-                used.add("gone")
-                cells.append(" x ")
-            elif letter != "." and square in arrived:
-                used.add("arrived")
-                cells.append(f"[{letter}]")
+            mark = order.get(square, letter)
+            if letter == ".":
+                cells.append(" x " if square in gone else " . ")
             else:
-                cells.append(f" {letter} ")
+                cells.append(f"[{mark}]" if square in arrived else f" {mark} ")
         lines.append(f"{rank} {''.join(cells)} {rank}")
-    lines.append(_files())
-    legend = [text.ja if language == "ja" else text.en for k, text in _LEGEND.items() if k in used]
-    return [*lines, *(["  " + "   ".join(legend)] if legend else [])]
+    return [*lines, _FILES]
 
 
-def _files() -> str:
-    return "  " + "".join(f" {file} " for file in "abcdefghi")
+_FILES = "  " + "".join(f" {file} " for file in "abcdefghi").rstrip()
+
+
+def _changes(events: Sequence[Document]) -> tuple[set[str], set[str]]:
+    """The squares on which something arrived, and those that something left."""
+    arrived = {e["square"] for e in events if e["type"] in ("landed", "collided", "hatched")}
+    gone = {e["square"] for e in events if e["type"] == "contested"}
+    for event in events:
+        if event["type"] == "removed":
+            gone |= {*event["squares"]}
+    return arrived, gone
+
+
+_MARKS = Text("[ ] arrived this turn", "[ ] このターンに現れた")
+_MARKS_GONE = Text(
+    "[ ] arrived this turn   x left the board", "[ ] このターンに現れた   x 盤を離れた"
+)
+_EGGS = Text("1 2 … eggs, the oldest first: {eggs}", "1 2 … タマゴ（古い順）：{eggs}")
+_WINNING = Text(
+    "Winning turtles: Black {black}, White {white}", "勝利のカメ：黒 {black}、白 {white}"
+)
+_SUDDEN_DEATH = Text("Sudden death", "サドンデス")
+
+
+def facts(position: Document, events: Sequence[Document]) -> Iterator[Text]:
+    """What the marks mean, the eggs in order, the winning turtles, sudden death."""
+    if events:
+        gone = _changes(events)[1]
+        yield _MARKS_GONE if gone else _MARKS
+    if position["eggs"]:
+        yield _EGGS.fill(eggs=listed(position["eggs"]))
+    if any(position["winning_turtles"].values()):
+        yield _WINNING.fill(**position["winning_turtles"])
+    if position["sudden_death"]:
+        yield _SUDDEN_DEATH

@@ -149,6 +149,13 @@ PIECES = {
     "E": Text("an egg", "タマゴ"),
 }
 
+_PAIRS = {
+    "B": Text("two black turtles ({near}, {far})", "{near}と{far}の黒いカメ"),
+    "W": Text("two white turtles ({near}, {far})", "{near}と{far}の白いカメ"),
+    "E": Text("two eggs ({near}, {far})", "{near}と{far}のタマゴ"),
+}
+_MIX = Text("{first} ({near}) and {second} ({far})", "{near}の{first}と{far}の{second}")
+
 DIRECTION_WORDS = {
     "n": Text("up the file", "上"),
     "ne": Text("up to the right", "右上"),
@@ -167,10 +174,8 @@ _SENTENCES = {
         "両者が{square}を選んで衝突。そこにタマゴが生まれる。",
     ),
     "captured": Text(
-        "{player} captures {first} ({near}) and {second} ({far}): {closing} closes the flank"
-        " {direction} to the anchor {anchor}.",
-        "{player}が捕獲：{closing}のカメが{direction}の{anchor}との間に{near}の{first}と"
-        "{far}の{second}を挟む。",
+        "{player} captures {taken}: {closing} closes the flank {direction} to the anchor {anchor}.",
+        "{player}が捕獲：{closing}のカメが{direction}の{anchor}との間に{taken}を挟む。",
     ),
     "removed": Text("Taken off the board: {squares}.", "盤から取り除く：{squares}。"),
     "contested": Text(
@@ -208,15 +213,11 @@ def sentence(event: Document) -> Text:
     kind, player = event["type"], PLAYERS.get(event.get("player", ""), Text("", ""))
     match kind:
         case "captured":
-            (near, far), (first, second) = event["taken"], event["pieces"]
             return _SENTENCES[kind].fill(
                 player=player,
                 closing=event["closing"],
                 anchor=event["anchor"],
-                near=near,
-                far=far,
-                first=PIECES[first],
-                second=PIECES[second],
+                taken=_taken(event["taken"], event["pieces"]),
                 direction=DIRECTION_WORDS[event["direction"]],
             )
         case "removed":
@@ -230,6 +231,12 @@ def sentence(event: Document) -> Text:
         case "sudden_death":
             return _SENTENCES[event["state"]]
     return _SENTENCES[kind].fill(player=player, square=event.get("square", ""))
+
+
+def _taken(squares: list[str], pieces: list[str]) -> Text:
+    (near, far), (first, second) = squares, pieces
+    words = _PAIRS[first] if first == second else _MIX
+    return words.fill(near=near, far=far, first=PIECES[first], second=PIECES[second])
 
 
 def _lapse(event: Document, player: Text) -> Text:

@@ -72,7 +72,7 @@ turns: []
 #          unfinished（未決着）
 # reason: five-in-a-row（5つ並び）、sudden-death（サドンデス）、board-full（盤が埋まった）、
 #         または人の決めた理由：resignation（投了）、time（時間切れ）、forfeit（不戦）、
-#         agreement（合意）、adjudication（裁定）
+#         agreement（合意）、adjudication（審判の判定）
 # result: {outcome: black-wins, reason: five-in-a-row, turn: 12}
 """,
 )

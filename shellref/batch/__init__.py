@@ -1,0 +1,1 @@
+"""Many records: where they are found."""

@@ -1,0 +1,111 @@
+"""The command line: arguments, choice of output, exit codes. No rule is known here.
+
+Commands are imported when they are called: `shellref --version` costs little more than click.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Sequence
+from importlib import import_module
+
+import click
+
+from shellref import __version__
+from shellref.cli import options
+from shellref.cli.language import choose
+from shellref.cli.output import prepare_streams
+from shellref.cli.translation import speak
+from shellref.text import Language, Text
+
+#: Each command's name and the module whose `command(language)` makes it.
+COMMANDS = {
+    "validate": "shellref.cli.validate",
+    "replay": "shellref.cli.replay",
+    "show": "shellref.cli.show",
+    "fmt": "shellref.cli.fmt",
+    "digest": "shellref.cli.digest",
+    "new": "shellref.cli.new",
+    "rule": "shellref.cli.rule",
+    "rules": "shellref.cli.rules",
+    "schema": "shellref.cli.schema",
+    "completion": "shellref.cli.completion",
+}
+
+_HELP = Text(
+    "A referee for game records of What the Shell: checks, replays and explains them.",
+    "What the Shellの棋譜の審判。記録を確かめ、再現し、説明します。",
+)
+_VERSION = Text("Show the version and exit.", "バージョンを表示して終了します。")
+
+#: What a shell reports of a program whose reader went away.
+BROKEN_PIPE = 141
+
+
+class _Commands(click.Group):
+    """The commands, each made when it is asked for."""
+
+    def __init__(self, language: Language) -> None:
+        super().__init__(
+            "shellref",
+            help=_HELP.to(language),
+            params=[
+                click.Option(
+                    ["--version"],
+                    is_flag=True,
+                    is_eager=True,
+                    expose_value=False,
+                    callback=_show_version,
+                    help=_VERSION.to(language),
+                ),
+                options.lang(language),
+            ],
+        )
+        self.language = language
+
+    def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002 (click's)
+        """The names of all commands, in the order in which people meet them."""
+        return list(COMMANDS)
+
+    def get_command(
+        self,
+        ctx: click.Context,  # noqa: ARG002 (click's)
+        name: str,
+    ) -> click.Command | None:
+        """The command of that name, in the user's language."""
+        if name not in COMMANDS:
+            return None
+        command: click.Command = import_module(COMMANDS[name]).command(self.language)
+        return command
+
+
+def _show_version(ctx: click.Context, _: click.Parameter, wanted: bool) -> None:
+    if wanted and not ctx.resilient_parsing:
+        click.echo(f"shellref {__version__}")
+        ctx.exit()
+
+
+def group(language: Language) -> click.Group:
+    """The command line in one language."""
+    speak(language)
+    return _Commands(language)
+
+
+def main(arguments: Sequence[str] | None = None) -> None:
+    """The console script: runs one command and exits with its code."""
+    arguments = sys.argv[1:] if arguments is None else list(arguments)
+    prepare_streams()
+    try:
+        code = group(choose(arguments)).main(arguments, "shellref", standalone_mode=False)
+        sys.stdout.flush()
+    except click.ClickException as problem:
+        problem.show()
+        code = problem.exit_code
+    except (click.Abort, KeyboardInterrupt):
+        code = 130
+    except BrokenPipeError:
+        # Python would complain once more when it closes the stream at its end.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        code = BROKEN_PIPE
+    sys.exit(code)

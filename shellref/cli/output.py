@@ -1,0 +1,67 @@
+"""Where output goes: text to the terminal in its own encoding, data as UTF-8.
+
+Colour and width are decided here. `NO_COLOR` and `FORCE_COLOR` count, and off a terminal there
+is no colour.
+"""
+
+from __future__ import annotations
+
+import shutil
+import sys
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, TextIO
+
+if TYPE_CHECKING:
+    from rich.console import Console
+    from rich.text import Text as Line
+
+#: Text is wrapped to the terminal, but not wider than reads well; off a terminal to 80 columns.
+WIDEST = 100
+USUAL = 80
+
+
+def width() -> int:
+    """The columns that text is wrapped to."""
+    if sys.stdout.isatty():
+        return min(max(shutil.get_terminal_size((USUAL, 24)).columns, 40), WIDEST)
+    return USUAL
+
+
+def prepare_streams() -> None:
+    """A character that the terminal cannot show becomes an escape, not a failure."""
+    for stream in (sys.stdout, sys.stderr):
+        reconfigure = getattr(stream, "reconfigure", None)
+        if reconfigure:
+            reconfigure(errors="backslashreplace")
+
+
+def write(chunks: Iterable[str]) -> None:
+    """Writes data to standard output, in UTF-8 whatever the locale says."""
+    buffer = getattr(sys.stdout, "buffer", None)
+    for chunk in chunks:
+        if buffer is None:
+            sys.stdout.write(chunk)
+        else:
+            sys.stdout.flush()
+            buffer.write(chunk.encode("utf-8"))
+            buffer.flush()
+
+
+def print_lines(lines: Iterable[Line], error: bool = False) -> None:
+    """Prints lines of text, with colour where the terminal has it."""
+    console = _console(sys.stderr if error else sys.stdout)
+    for line in lines:
+        console.print(line, soft_wrap=True)
+
+
+def _console(file: TextIO) -> Console:
+    from rich.console import Console
+
+    return Console(file=file, highlight=False, markup=False, emoji=False, soft_wrap=True)
+
+
+def write_documents(documents: Iterable[object], form: str) -> None:
+    """Writes JSON documents: `json` one or an array, `jsonl` a line each, as they come."""
+    from shellref.render import json
+
+    write(json.lines(documents) if form == "jsonl" else json.one_or_array(documents))

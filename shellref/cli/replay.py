@@ -1,0 +1,106 @@
+"""`shellref replay`: the resolution of every turn, step by step, and the verdict."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import replace
+
+import click
+from rich.text import Text as Line
+
+from shellref.cli import options, output
+from shellref.cli.session import Session
+from shellref.record import Form
+from shellref.render.text import validation
+from shellref.render.trace_text import heading, trace_lines
+from shellref.text import Language, Text
+from shellref.trace import Trace
+
+_SHORT = Text("Replay a record step by step.", "記録を段階ごとに再現します。")
+_HELP = Text(
+    "Replay a record: what each step of each turn did and which rule says so, then the verdict"
+    " set against the claim.",
+    "記録を再現します。各ターンの各段階で何が起きたかを根拠の規則とともに示し、最後に判定を主張と"
+    "照らし合わせます。",
+)
+_TURNS = Text("Only these turns: 7, 5-9, 5- or -9.", "表示するターン：7、5-9、5-、-9のように指定。")
+_BOARDS = Text(
+    "Boards to show: of all turns and the start, where the position changed, or none.",
+    "表示する盤面：all（開始局面とすべてのターン）、changed（変化があったとき）、none（なし）。",
+)
+_BAD_RANGE = Text("write turns as 7, 5-9, 5- or -9", "ターンは7、5-9、5-、-9のように書いてください")
+
+
+class Turns(click.ParamType[range]):
+    """A range of turns on the command line."""
+
+    name = "turns"
+
+    def __init__(self, language: Language) -> None:
+        self.language = language
+
+    def convert(
+        self, value: object, param: click.Parameter | None, ctx: click.Context | None
+    ) -> range:
+        """`7`, `5-9`, `5-` or `-9` as a range."""
+        if isinstance(value, range):
+            return value
+        found = re.fullmatch(r"([0-9]{1,6})?(-)?([0-9]{1,6})?", str(value))
+        if not found or not (found[1] or found[3]):
+            self.fail(_BAD_RANGE.to(self.language), param, ctx)
+        first = int(found[1] or 1)
+        last = int(found[3]) if found[3] else 10**6 if found[2] else first
+        if first > last:
+            self.fail(_BAD_RANGE.to(self.language), param, ctx)
+        return range(first, last + 1)
+
+
+def command(language: Language) -> click.Command:
+    """The command in one language."""
+
+    def run(path: str, form: str, form_in: Form | None, turns: range | None, boards: str) -> int:
+        session = Session(language)
+        traced = session.traced(session.records([path], form_in))
+        if form == "text":
+
+            def lines() -> Iterator[Line]:
+                for number, (record, trace, judged) in enumerate(traced):
+                    if number:
+                        yield Line("\n" + "=" * output.USUAL + "\n")
+                    if record.game is None or record.data is None or trace.start is None:
+                        yield from validation([judged], language, output.width())
+                        continue
+                    yield from heading(record.game, record.data, language)
+                    yield from trace_lines(
+                        trace, record.game, judged, language, output.width(), boards, turns
+                    )
+
+            output.print_lines(lines())
+        else:
+            documents = (_within(trace, turns).to_json(language) for _, trace, _ in traced)
+            output.write_documents(documents, form)
+        return session.exit_code
+
+    params = [
+        options.paths("FILE", many=False),
+        click.Option(["--turns"], type=Turns(language), help=_TURNS.to(language)),
+        click.Option(
+            ["--boards"],
+            type=click.Choice(["all", "changed", "none"]),
+            default="changed",
+            show_default=True,
+            help=_BOARDS.to(language),
+        ),
+        options.input_form(language),
+    ]
+    return options.command(
+        "replay", language, _SHORT, _HELP, run, params, ["text", "json", "jsonl"]
+    )
+
+
+def _within(trace: Trace, turns: range | None) -> Trace:
+    """The trace with just these turns."""
+    if turns is None:
+        return trace
+    return replace(trace, turns=[turn for turn in trace.turns if turn.number in turns])

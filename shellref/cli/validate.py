@@ -1,0 +1,55 @@
+"""`shellref validate`: every record checked, replayed and judged."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+
+import click
+
+from shellref.cli import options, output
+from shellref.cli.session import Session
+from shellref.record import Form
+from shellref.render import csv, github, junit, markdown, sarif
+from shellref.render.judged import Judged
+from shellref.text import Language, Text
+
+_SHORT = Text(
+    "Check records and judge what they claim.", "記録を確かめ、主張された結果を判定します。"
+)
+_HELP = Text(
+    "Check records: syntax, schema, legality of every turn, seals, expectations and the claimed"
+    " result. Takes files, directories, globs and - for standard input.",
+    "記録を確かめます。書式、スキーマ、各ターンの適法性、封印、期待する結果、主張された結果。"
+    "ファイル、ディレクトリ、グロブ、標準入力（-）を指定できます。",
+)
+
+
+#: The forms for other programs, beside text, json and jsonl.
+REPORTS: dict[str, Callable[[Iterable[Judged], Language], Iterator[str]]] = {
+    "github": github.render,
+    "sarif": sarif.render,
+    "junit": junit.render,
+    "csv": csv.render,
+    "markdown": markdown.render,
+}
+
+
+def command(language: Language) -> click.Command:
+    """The command in one language."""
+
+    def run(paths: tuple[str, ...], form: str, form_in: Form | None) -> int:
+        session = Session(language)
+        judged = session.judged(session.records(paths, form_in))
+        if form == "text":
+            from shellref.render.text import validation
+
+            output.print_lines(validation(judged, language, output.width()))
+        elif form in REPORTS:
+            output.write(REPORTS[form](judged, language))
+        else:
+            output.write_documents((record.to_json(language) for record in judged), form)
+        return session.exit_code
+
+    params = [options.paths(), options.input_form(language)]
+    forms = ["text", "json", "jsonl", *REPORTS]
+    return options.command("validate", language, _SHORT, _HELP, run, params, forms)

@@ -1,0 +1,52 @@
+"""Markdown for a comment or a wiki: a table of records, then the problems."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Iterator
+
+from shellref.render import words
+from shellref.render.judged import Judged
+from shellref.render.safe import safe
+from shellref.text import Language, Text
+
+_HEADS = (
+    Text("Record", "記録"),
+    Text("Status", "判定"),
+    Text("Outcome", "結果"),
+    Text("Problems", "問題"),
+)
+_PROBLEMS = Text("Problems", "問題")
+
+
+def render(judged: Iterable[Judged], language: Language) -> Iterator[str]:
+    """The tally, the table and a list of problems."""
+    records = list(judged)
+    counts = Counter(record.verdict.status for record in records)
+    yield f"**{words.tally(counts).to(language)}**\n\n"
+    yield f"| {' | '.join(head.to(language) for head in _HEADS)} |\n| --- | --- | --- | --- |\n"
+    for record in records:
+        verdict = record.verdict
+        cells = (
+            _escaped(record.label),
+            words.STATUSES[verdict.status].to(language),
+            words.outcome(verdict, record.game).to(language),
+            str(len(verdict.problems) or ""),
+        )
+        yield f"| {' | '.join(cells)} |\n"
+    if any(record.verdict.problems for record in records):
+        yield f"\n### {_PROBLEMS.to(language)}\n\n"
+    for record in records:
+        for problem in record.verdict.problems:
+            turn = words.TURN.fill(number=problem.turn).to(language) + ": " if problem.turn else ""
+            rules = f" [{', '.join(rule.id for rule in problem.rules)}]" if problem.rules else ""
+            message = _escaped(safe(problem.message.to(language)))
+            place = _escaped(record.place(problem))
+            yield f"- {place}: **{problem.code.id}** {turn}{message}{rules}\n"
+
+
+def _escaped(text: str) -> str:
+    """Text that Markdown and HTML leave alone."""
+    text = text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
+    return re.sub(r"([\\`*_{}\[\]|~#!@])", r"\\\1", text)

@@ -1,0 +1,167 @@
+"""Verdicts and problems as text for a terminal.
+
+Lines are `rich.text.Text`: the console decides on colour and width. A line that begins with a
+place is never broken, so that editors and `grep` find it whole.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+
+from rich.cells import cell_len
+from rich.text import Text as Line
+
+from shellref.problems import Problem
+from shellref.render import words
+from shellref.render.judged import Judged
+from shellref.render.safe import safe
+from shellref.text import Language, Text
+from shellref.trace import Status
+
+STYLES = {
+    "confirmed": "bold green",
+    "unclaimed": "bold green",
+    "refuted": "bold red",
+    "illegal": "bold red",
+    "malformed": "bold red",
+    "unreadable": "bold magenta",
+    "failed": "bold magenta",
+    "error": "bold red",
+    "warning": "bold yellow",
+}
+FAINT = "dim"
+
+#: How much of a long source line is shown around the word concerned, in columns.
+EXCERPT = 72
+
+
+def validation(judged: Iterable[Judged], language: Language, width: int) -> Iterator[Line]:
+    """The problems of each record, its status, and a tally where there are several records."""
+    counts: Counter[Status] = Counter()
+    for record in judged:
+        counts[record.verdict.status] += 1
+        for problem in record.verdict.problems:
+            yield from problem_lines(record, problem, language, width)
+        yield status_line(record, language)
+    if counts.total() > 1:
+        yield Line()
+        yield Line(words.tally(counts).to(language), style="bold")
+
+
+def status_line(record: Judged, language: Language) -> Line:
+    """The record, its status, and how the game ended if it was replayed."""
+    verdict = record.verdict
+    line = Line(f"{record.label}: ")
+    line.append(words.STATUSES[verdict.status].to(language), STYLES[verdict.status])
+    if verdict.status in ("confirmed", "unclaimed", "refuted", "illegal"):
+        board = words.outcome(verdict, record.game)
+        line.append(Text(f" – {board.en}", f"：{board.ja}").to(language))
+    return line
+
+
+def problem_lines(
+    record: Judged, problem: Problem, language: Language, width: int
+) -> Iterator[Line]:
+    """A problem with its source line, a caret under the word, the rules it rests on and help."""
+    head = Line(f"{record.place(problem)}: ")
+    severity = words.SEVERITIES[problem.severity].to(language)
+    head.append(f"{severity} {problem.code.id}: ", STYLES[problem.severity])
+    if problem.turn:
+        head.append(words.TURN.fill(number=problem.turn).to(language) + ": ")
+    head.append(safe(problem.message.to(language)))
+    yield head
+    yield from _excerpt(record, problem)
+    for rule in problem.rules:
+        label = f"{words.RULE.to(language)} {rule.id}: "
+        yield from hanging(label, rule.text.to(language), width, indent=2)
+    if problem.help:
+        label = f"{words.HELP.to(language)}: "
+        yield from hanging(label, safe(problem.help.to(language)), width, indent=2)
+
+
+def _excerpt(record: Judged, problem: Problem) -> Iterator[Line]:
+    """The source line and a caret under the word; East Asian characters are two columns wide."""
+    place = problem.place
+    source = record.line(place.line) if place else None
+    if place is None or source is None or not source.strip():
+        return
+    before = _shown(source[: place.column - 1])
+    word = _shown(source[place.column - 1 : place.column - 1 + place.length])
+    after = _shown(source[place.column - 1 + place.length :])
+    if cell_len(before) > EXCERPT // 2:
+        before = "…" + _last_columns(before, EXCERPT // 2)
+    word = _first_columns(word, EXCERPT - cell_len(before)) if cell_len(word) > EXCERPT else word
+    room = max(EXCERPT - cell_len(before) - cell_len(word), 0)
+    if cell_len(after) > room:
+        after = _first_columns(after, room) + "…"
+    number = f"{place.line:>5} | "
+    yield Line.assemble((number, FAINT), before, word, after)
+    carets = "^" * max(cell_len(word), 1)
+    margin = " " * (len(number) - 2) + "| "
+    yield Line.assemble((margin, FAINT), " " * cell_len(before), (carets, STYLES["error"]))
+
+
+def _shown(source: str) -> str:
+    """A piece of a source line; a tab is one column wide."""
+    return safe(source.replace("\t", " "))
+
+
+def _first_columns(text: str, columns: int) -> str:
+    while cell_len(text) > columns:
+        text = text[: max(columns, 0) and len(text) - 1]
+    return text
+
+
+def _last_columns(text: str, columns: int) -> str:
+    while cell_len(text) > columns:
+        text = text[1:]
+    return text
+
+
+def hanging(label: str, text: str, width: int, indent: int = 0) -> Iterator[Line]:
+    """A label and a text that wraps beside it, within `width` columns."""
+    margin = indent + cell_len(label)
+    for number, piece in enumerate(wrapped(text, max(width - margin, 20))):
+        if number == 0:
+            yield Line.assemble(" " * indent, (label, FAINT), piece)
+        else:
+            yield Line(" " * margin + piece)
+
+
+#: Characters that no line of Japanese begins with.
+_NOT_FIRST = "、。，．・：；？！）］｝」』〉》】〕ー々っゃゅょぁぃぅぇぉッャュョァィゥェォ,.:;?!)]}"
+
+
+def wrapped(text: str, columns: int) -> list[str]:
+    """A text broken into lines of at most `columns`, by blanks or between Japanese characters."""
+    lines: list[str] = []
+    line = ""
+    for piece in _pieces(text):
+        if line and cell_len(line) + cell_len(piece.rstrip()) > columns:
+            lines.append(line.rstrip())
+            line = ""
+        line += piece if line else piece.lstrip()
+    return [*lines, line.rstrip()] if line.strip() or not lines else lines
+
+
+def _pieces(text: str) -> Iterator[str]:
+    """The parts between which a line may break: words with their blanks, wide characters."""
+    piece = ""
+    for character in text:
+        breakable = piece.endswith(" ") or _wide(character) or (piece and _wide(piece[-1]))
+        held = character in _NOT_FIRST or character == " " or _opens(piece[-1:])
+        if piece and breakable and not held:
+            yield piece
+            piece = ""
+        piece += character
+    if piece:
+        yield piece
+
+
+def _wide(character: str) -> bool:
+    return cell_len(character) == 2
+
+
+def _opens(character: str) -> bool:
+    return character != "" and character in "（［｛「『〈《【〔([{"

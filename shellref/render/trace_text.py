@@ -1,0 +1,188 @@
+"""A trace as text: what an arbiter lays on the table.
+
+Made from the trace alone, but for the names of the players and the event, which the record adds
+in its heading.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import zip_longest
+from typing import Any
+
+from rich.cells import cell_len
+from rich.text import Text as Line
+
+from shellref.games.game import Document, Event, Game
+from shellref.render import words
+from shellref.render.judged import Judged
+from shellref.render.safe import safe
+from shellref.render.text import FAINT, STYLES, hanging, problem_lines, wrapped
+from shellref.text import Language, Text
+from shellref.trace import Status, Trace, Turn
+
+#: A board that leaves this many columns for sentences has them at its side.
+SENTENCES = 40
+GAP = 2
+
+_TURN = Text("Turn {number}", "ターン{number}")
+_START = Text("Start", "開始局面")
+_VERDICT = Text("Verdict", "判定")
+_BOARD = Text("Board", "盤上")
+_CLAIM = Text("Claim", "主張")
+_NO_CLAIM = Text("none", "なし")
+_RULINGS = Text("Rulings", "裁定")
+_CITED = Text("Rules cited", "引用した規則")
+_STOPPED = Text(
+    "The replay stops before turn {number}.", "ターン{number}の手前で再現を止めました。"
+)
+
+
+def heading(game: Game[Any, Any], record: Mapping[str, Any], language: Language) -> Iterator[Line]:
+    """What the record says of itself: game, players, event."""
+    line = Line(game.title.to(language), style="bold")
+    line.append("  " + safe(words.player_line(record["players"]).to(language)), style="not bold")
+    yield line
+    event = record.get("event", {})
+    parts = [safe(str(value)) for key, value in event.items() if key in ("name", "site", "date")]
+    labels = {"round": Text("round {n}", "第{n}回戦"), "table": Text("table {n}", "{n}卓")}
+    parts += [
+        label.fill(n=safe(str(event[key]))).to(language)
+        for key, label in labels.items()
+        if key in event
+    ]
+    if parts:
+        yield Line(Text(", ".join(parts), "、".join(parts)).to(language))
+
+
+def trace_lines(
+    trace: Trace,
+    game: Game[Any, Any],
+    judged: Judged,
+    language: Language,
+    width: int,
+    boards: str = "changed",
+    turns: range | None = None,
+) -> Iterator[Line]:
+    """The whole trace: the start, each turn, the verdict against the claim, the rules cited."""
+    yield Line(f"{safe(trace.path)}  {trace.digest}", style=FAINT)
+    rulings = ", ".join(f"{key}: {value}" for key, value in trace.rulings.items())
+    yield from hanging(f"{_RULINGS.to(language)}  ", rulings, width)
+    before = trace.start or {}
+    if boards == "all" or (boards == "changed" and _is_set_up(game, before)):
+        yield Line()
+        yield Line(_START.to(language), style="bold")
+        yield from position_lines(game, before, (), language)
+    cited: dict[str, Text] = {}
+    for turn in trace.turns:
+        if turns is None or turn.number in turns:
+            changed = turn.position != before
+            board = boards == "all" or (boards == "changed" and changed)
+            yield Line()
+            yield from _turn_lines(game, turn, language, width, board)
+            cited |= {rule.id: rule.text for event in turn.events for rule in event.rules}
+        before = turn.position
+    yield Line()
+    yield from verdict_lines(trace, game, judged, language, width)
+    if cited:
+        yield Line()
+        yield Line(_CITED.to(language), style="bold")
+        order = [rule.id for rule in game.rulebook.rules]
+        for rule in sorted(cited, key=order.index):
+            label = rule + " " * (max(map(len, cited)) - len(rule)) + "  "
+            yield from hanging(label, cited[rule].to(language), width)
+
+
+def _is_set_up(game: Game[Any, Any], start: Document) -> bool:
+    """Whether the game did not begin in its usual starting position, if it has one."""
+    return start != game.position(game.start(None))
+
+
+def _turn_lines(
+    game: Game[Any, Any], turn: Turn, language: Language, width: int, board: bool
+) -> Iterator[Line]:
+    head = Line(_TURN.fill(number=turn.number).to(language), style="bold")
+    head.append("  " + game.choice(turn.moves).to(language), style="not bold")
+    yield head
+    events = [event.to_json() for event in turn.events]
+    drawn = game.draw(turn.position, events) if board else []
+    margin = max(map(cell_len, drawn), default=0) + GAP
+    if margin + SENTENCES > width:
+        yield from _event_lines(game, turn.events, language, width)
+        margin = 0
+    sentences = _event_lines(game, turn.events, language, width - margin) if margin else ()
+    for left, right in zip_longest(drawn, sentences):
+        yield Line(left or "") + Line(" " * (margin - cell_len(left or ""))) + (right or Line())
+    if board:
+        yield from _fact_lines(game, turn.position, events, language)
+
+
+def _fact_lines(
+    game: Game[Any, Any], position: Document, events: Sequence[Document], language: Language
+) -> Iterator[Line]:
+    for fact in game.facts(position, events):
+        yield Line("  " + fact.to(language))
+
+
+def _event_lines(
+    game: Game[Any, Any], events: Sequence[Event], language: Language, width: int
+) -> Iterator[Line]:
+    """Each step by its name, below it what happened and which rules say so."""
+    step = None
+    for event in events:
+        if event.step != step:
+            step = event.step
+            yield Line(game.steps[step].to(language), style="underline")
+        cited = f"[{' '.join(rule.id for rule in event.rules)}]"
+        pieces = wrapped(game.sentence(event.to_json()).to(language), width - 4)
+        for number, piece in enumerate(pieces):
+            line = Line(("    " if number else "  ") + piece)
+            if number == len(pieces) - 1 and line.cell_len + cell_len(cited) < width:
+                line.append(f" {cited}", FAINT)
+                cited = ""
+            yield line
+        for piece in wrapped(cited, width - 4) if cited else ():
+            yield Line("    ").append(piece, FAINT)
+
+
+def position_lines(
+    game: Game[Any, Any],
+    position: Document,
+    events: Sequence[Event],
+    language: Language,
+) -> Iterator[Line]:
+    """A position as the game draws it, what `events` changed marked, then its facts."""
+    documents = [event.to_json() for event in events]
+    for text in game.draw(position, documents):
+        yield Line(text)
+    yield from _fact_lines(game, position, documents, language)
+
+
+def verdict_lines(
+    trace: Trace, game: Game[Any, Any], judged: Judged, language: Language, width: int
+) -> Iterator[Line]:
+    """The verdict set against the claim, and every problem."""
+    verdict = trace.verdict
+    for problem in verdict.problems:
+        yield from problem_lines(judged, problem, language, width)
+    if verdict.status == "illegal":
+        stopped = _STOPPED.fill(number=len(trace.turns) + 1)
+        yield Line(stopped.to(language))
+    if verdict.problems:
+        yield Line()
+    head = Line(_VERDICT.to(language) + "  ", style="bold")
+    head.append(words.STATUSES[verdict.status].to(language), STYLES[verdict.status])
+    yield head
+    yield from _meaning(verdict.status, language, width)
+    claim = words.claimed(verdict.claim, game) if verdict.claim else _NO_CLAIM
+    board = words.outcome(verdict, None if trace.closing else game)
+    if trace.closing:
+        board = words.ended("unfinished", None, None, game)
+    rows: Iterable[tuple[Text, Text]] = ((_BOARD, board), (_CLAIM, claim))
+    for label, text in rows:
+        yield from hanging(f"{label.to(language)}  ", safe(text.to(language)), width, indent=2)
+
+
+def _meaning(status: Status, language: Language, width: int) -> Iterator[Line]:
+    for piece in wrapped(words.MEANINGS[status].to(language), width - 2):
+        yield Line("  " + piece)
