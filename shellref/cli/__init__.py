@@ -8,12 +8,14 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Sequence
+from difflib import get_close_matches
 from importlib import import_module
 
 import click
 
 from shellref import __version__
 from shellref.cli import options
+from shellref.cli.help import OPTIONS, SUBCOMMAND, Context
 from shellref.cli.language import choose
 from shellref.cli.output import prepare_streams
 from shellref.cli.translation import speak
@@ -37,6 +39,7 @@ _HELP = Text(
     "A referee for game records of What the Shell: checks, replays and explains them.",
     "What the Shellの棋譜の審判。記録を確かめ、再現し、説明します。",
 )
+_NEAR = Text("Did you mean '{name}'?", "'{name}' ですか？")
 _VERSION = Text("Show the version and exit.", "バージョンを表示して終了します。")
 
 #: What a shell reports of a program whose reader went away.
@@ -46,10 +49,14 @@ BROKEN_PIPE = 141
 class _Commands(click.Group):
     """The commands, each made when it is asked for."""
 
+    context_class = Context
+
     def __init__(self, language: Language) -> None:
         super().__init__(
             "shellref",
             help=_HELP.to(language),
+            options_metavar=OPTIONS.to(language),
+            subcommand_metavar=SUBCOMMAND.to(language),
             params=[
                 click.Option(
                     ["--version"],
@@ -78,6 +85,19 @@ class _Commands(click.Group):
             return None
         command: click.Command = import_module(COMMANDS[name]).command(self.language)
         return command
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """The command that is meant; a name that is near to one is suggested."""
+        try:
+            return super().resolve_command(ctx, args)
+        except click.UsageError as problem:
+            near = get_close_matches(args[0], COMMANDS, n=1)
+            if not near:
+                raise
+            hint = _NEAR.fill(name=near[0]).to(self.language)
+            raise click.UsageError(f"{problem.message} {hint}", ctx) from None
 
 
 def _show_version(ctx: click.Context, _: click.Parameter, wanted: bool) -> None:

@@ -10,6 +10,7 @@ from typing import Any
 import click
 
 from shellref.cli import options, output
+from shellref.cli.help import number
 from shellref.games import GAMES, find
 from shellref.games.game import Document, Game
 from shellref.text import Language, Text
@@ -60,7 +61,7 @@ def command(language: Language) -> click.Command:
             return 0
         first = secrets.randbelow(10**9) if seed is None else seed
         seeds = range(first, first + (count or 1))
-        records = (random_record(game, number, turns or LONGEST) for number in seeds)
+        records = (random_record(game, one, turns or LONGEST) for one in seeds)
         if form == "text":
             output.write(_as_yaml(records))
         else:
@@ -70,9 +71,9 @@ def command(language: Language) -> click.Command:
     params = [
         click.Argument(["name"], metavar="GAME", type=click.Choice(list(GAMES))),
         click.Option(["--random"], is_flag=True, help=_RANDOM.to(language)),
-        click.Option(["--seed"], type=click.IntRange(min=0), help=_SEED.to(language)),
-        click.Option(["--count"], type=click.IntRange(min=1), help=_COUNT.to(language)),
-        click.Option(["--turns"], type=click.IntRange(min=0), help=_TURNS.to(language)),
+        click.Option(["--seed"], type=number(0, language), metavar="N", help=_SEED.to(language)),
+        click.Option(["--count"], type=number(1, language), metavar="N", help=_COUNT.to(language)),
+        click.Option(["--turns"], type=number(0, language), metavar="N", help=_TURNS.to(language)),
     ]
     help_ = _HELP.fill(names=", ".join(GAMES))
     return options.command("new", language, _SHORT, help_, run, params, ["text", "json", "jsonl"])
@@ -106,8 +107,8 @@ def random_record(game: Game[Any, Any], seed: int, most: int) -> Document:
 def _as_yaml(records: Iterator[Document]) -> Iterator[str]:
     from shellref.record.layout import yaml_text
 
-    for number, record in enumerate(records):
-        yield ("---\n" if number else "") + yaml_text(record)
+    for index, record in enumerate(records):
+        yield ("---\n" if index else "") + yaml_text(record)
 
 
 def _data(template: str) -> Document:

@@ -7,6 +7,7 @@ from typing import Any
 
 import click
 
+from shellref.cli.help import Command
 from shellref.text import LANGUAGES, Language, Text
 
 LANG_HELP = Text(
@@ -69,8 +70,9 @@ def command(
 
     `short` is its line in the list of commands.
     """
-    return click.Command(
+    return Command(
         name,
+        language,
         callback=callback,
         params=[*params, output_format(language, forms), lang(language)],
         short_help=short.to(language),

@@ -84,7 +84,7 @@ def command(language: Language) -> click.Command:
 
     params = [
         options.paths("FILE", many=False),
-        click.Option(["--turns"], type=Turns(language), help=_TURNS.to(language)),
+        click.Option(["--turns"], type=Turns(language), metavar="M-N", help=_TURNS.to(language)),
         click.Option(
             ["--boards"],
             type=click.Choice(["all", "changed", "none"]),

@@ -5,6 +5,7 @@ from __future__ import annotations
 import click
 
 from shellref.cli import options, output
+from shellref.cli.help import number
 from shellref.cli.session import Session
 from shellref.record import Form
 from shellref.text import Language, Text, Value
@@ -68,7 +69,7 @@ def command(language: Language) -> click.Command:
 
     params = [
         options.paths("FILE", many=False),
-        click.Option(["--turn"], type=click.IntRange(min=0), help=_TURN.to(language)),
+        click.Option(["--turn"], type=number(0, language), metavar="N", help=_TURN.to(language)),
         options.input_form(language),
     ]
     return options.command("show", language, _SHORT, _HELP, run, params, ["text", "json", "jsonl"])

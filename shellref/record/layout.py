@@ -12,7 +12,10 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from decimal import Decimal
+from itertools import takewhile
 from typing import Any
+
+from rich.cells import cell_len
 
 from shellref.problems import Path
 from shellref.record import Record, load_source
@@ -20,8 +23,8 @@ from shellref.record.places import Extent, Places
 from shellref.record.source import Source
 from shellref.record.yaml_reader import NUMBER, WORDS
 
-#: The longest line that a mapping or list is put on.
-WIDTH = 96
+#: The longest line that a mapping or list is put on, in columns.
+WIDTH = 80
 
 
 def restyled(record: Record, style: str | None) -> Any:
@@ -89,42 +92,51 @@ class _Comments:
     """Comments and blank lines, by the path of the key or list item that they stand at.
 
     `before` holds whole lines, a blank one as an empty text; `beside` what stands behind
-    something on its line; `after` what follows the last key.
+    something on its line; `below` what follows something and is indented like it; `end` what
+    follows the last key.
     """
 
     before: dict[Path, list[str]] = field(default_factory=dict)
     beside: dict[Path, str] = field(default_factory=dict)
-    after: list[str] = field(default_factory=list)
+    below: dict[Path, list[str]] = field(default_factory=dict)
+    end: list[str] = field(default_factory=list)
 
     def within(self, path: Path) -> bool:
         """Whether a comment stands inside the value at `path`."""
-        paths = [at for at, lines in self.before.items() if any(lines)] + [*self.beside]
+        paths = [at for at, lines in self.before.items() if any(lines)]
+        paths += [*self.beside, *self.below]
         return any(len(at) > len(path) and at[: len(path)] == path for at in paths)
 
 
 def _find_comments(places: Places) -> _Comments:
     """All comments of a YAML text.
 
-    One on a line of its own belongs to what follows it, one behind something to what begins
-    first on that line.
+    One on a line of its own belongs to what follows it, or to what stands above if it is
+    indented further than what follows; one behind something to what begins first on that line.
     """
     comments = _Comments()
     units = _units(places)
     scalars = _scalars(places)
-    waiting: list[str] = []
+    waiting: list[tuple[int, str]] = []
+    above: Path = ()
     for line in re.finditer(r"[^\r\n]*(?:\r\n?|\n|\Z)", places.text):
         offset, text = line.start(), line.group()
         unit = next((path for start, path in units if offset <= start < line.end()), None)
         comment = _comment(text, offset, scalars)
+        column = len(text) - len(text.lstrip(" "))
         if unit is not None:
-            comments.before[unit], waiting = waiting, []
+            deeper = list(takewhile(lambda item, than=column: item[0] > than, waiting))
+            if deeper:
+                comments.below[above] = [words for _, words in deeper]
+            comments.before[unit] = [words for _, words in waiting[len(deeper) :]]
+            waiting, above = [], unit
             if comment:
                 comments.beside[unit] = comment
         elif comment:
-            waiting.append(comment)
+            waiting.append((column, comment))
         elif not text.strip() and not any(start < offset < stop for start, stop in scalars):
-            waiting += [""] if waiting[-1:] != [""] else []
-    comments.after = waiting
+            waiting += [(0, "")] if not waiting or waiting[-1][1] else []
+    comments.end = [words for _, words in waiting]
     return comments
 
 
@@ -164,7 +176,7 @@ class _Writer:
 
     def document(self, data: dict[str, Any]) -> list[str]:
         """All lines of a record."""
-        lines = [*self._mapping(data, (), 0), *self.comments.after]
+        lines = [*self._mapping(data, (), 0), *self.comments.end]
         while lines and not lines[-1]:
             del lines[-1]
         while lines and not lines[0]:
@@ -178,6 +190,8 @@ class _Writer:
         if path in self.comments.beside:
             lines[0] += f"  {self.comments.beside[path]}"
         yield from lines
+        for comment in self.comments.below.get(path, ()):
+            yield " " * indent + comment
 
     def _mapping(self, mapping: dict[str, Any], path: Path, indent: int) -> Iterator[str]:
         margin = " " * indent
@@ -195,9 +209,12 @@ class _Writer:
 
     def _value(self, head: str, value: Any, path: Path, indent: int) -> Iterator[str]:
         """A value behind its key or dash: on the same line, or below it."""
-        if isinstance(value, str) and "\n" in value and (block := _block(value, indent)):
+        block = _block(value, indent) if isinstance(value, str) else None
+        if block and ("\n" in str(value) or cell_len(f"{head} {_scalar(value)}") > WIDTH):
             yield f"{head} {block[0]}"
             yield from block[1:]
+        elif path[-2:-1] == ("board",) and isinstance(value, str):
+            yield f"{head} {_quoted(value)}"
         elif self._fits(head, value, path):
             yield f"{head} {_flow(value)}"
         else:
@@ -216,7 +233,10 @@ class _Writer:
             return True
         if path == ("turns",) or path[-1:] == ("board",) or self.comments.within(path):
             return False
-        return len(head) + 1 + len(_flow(value)) <= WIDTH
+        inner = value.values() if isinstance(value, dict) else value
+        if len(path) == 1 and any(isinstance(item, dict) for item in inner):
+            return False
+        return cell_len(f"{head} {_flow(value)}") <= WIDTH
 
 
 def _flow(value: Any) -> str:
@@ -261,13 +281,32 @@ def _escaped(character: str) -> str:
     return f"\\u{code:04x}" if code < 0x10000 else f"\\U{code:08x}"
 
 
+def _folds(text: str, columns: int) -> list[str]:
+    """A text broken at blanks: reading a fold gives back one blank for each break."""
+    rows: list[str] = []
+    for word in text.split(" "):
+        if rows and cell_len(f"{rows[-1]} {word}") <= columns:
+            rows[-1] += f" {word}"
+        else:
+            rows.append(word)
+    return rows
+
+
 def _block(text: str, indent: int) -> list[str] | None:
-    """A text of several lines as a literal block, where it can be one."""
-    body = text.removesuffix("\n")
-    rows = body.split("\n")
-    if not rows[0] or rows[0][0].isspace() or not rows[-1].strip():
+    """A text as a block below its key: folded if it is one line, else literal.
+
+    None where it cannot be one: blanks at the ends of lines, characters that need an escape, or
+    one line without two words.
+    """
+    rows = text.removesuffix("\n").split("\n")
+    if any(not row.isprintable() or row != row.strip() for row in rows):
         return None
-    if any(not row.isprintable() or row != row.rstrip() for row in rows):
+    if not rows[0] or not rows[-1]:
         return None
     margin = " " * (indent + 2)
-    return ["|" if text.endswith("\n") else "|-", *(margin + row if row else "" for row in rows)]
+    sign = "" if text.endswith("\n") else "-"
+    if len(rows) > 1:
+        return [f"|{sign}", *(margin + row if row else "" for row in rows)]
+    if " " not in text or "  " in text:
+        return None
+    return [f">{sign}", *(margin + row for row in _folds(text, WIDTH - len(margin)))]

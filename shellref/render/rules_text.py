@@ -9,7 +9,8 @@ from rich.text import Text as Line
 
 from shellref.games.game import Document
 from shellref.problems import Code
-from shellref.render.text import hanging, wrapped
+from shellref.render.text import hanging
+from shellref.render.wrapping import wrapped
 from shellref.rulebook import Rule, Rulebook
 from shellref.text import Language, Text
 

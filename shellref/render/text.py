@@ -16,6 +16,7 @@ from shellref.problems import Problem
 from shellref.render import words
 from shellref.render.judged import Judged
 from shellref.render.safe import safe
+from shellref.render.wrapping import wrapped
 from shellref.text import Language, Text
 from shellref.trace import Status
 
@@ -127,41 +128,3 @@ def hanging(label: str, text: str, width: int, indent: int = 0) -> Iterator[Line
             yield Line.assemble(" " * indent, (label, FAINT), piece)
         else:
             yield Line(" " * margin + piece)
-
-
-#: Characters that no line of Japanese begins with.
-_NOT_FIRST = "、。，．・：；？！）］｝」』〉》】〕ー々っゃゅょぁぃぅぇぉッャュョァィゥェォ,.:;?!)]}"
-
-
-def wrapped(text: str, columns: int) -> list[str]:
-    """A text broken into lines of at most `columns`, by blanks or between Japanese characters."""
-    lines: list[str] = []
-    line = ""
-    for piece in _pieces(text):
-        if line and cell_len(line) + cell_len(piece.rstrip()) > columns:
-            lines.append(line.rstrip())
-            line = ""
-        line += piece if line else piece.lstrip()
-    return [*lines, line.rstrip()] if line.strip() or not lines else lines
-
-
-def _pieces(text: str) -> Iterator[str]:
-    """The parts between which a line may break: words with their blanks, wide characters."""
-    piece = ""
-    for character in text:
-        breakable = piece.endswith(" ") or _wide(character) or (piece and _wide(piece[-1]))
-        held = character in _NOT_FIRST or character == " " or _opens(piece[-1:])
-        if piece and breakable and not held:
-            yield piece
-            piece = ""
-        piece += character
-    if piece:
-        yield piece
-
-
-def _wide(character: str) -> bool:
-    return cell_len(character) == 2
-
-
-def _opens(character: str) -> bool:
-    return character != "" and character in "（［｛「『〈《【〔([{"

@@ -17,7 +17,8 @@ from shellref.games.game import Document, Event, Game
 from shellref.render import words
 from shellref.render.judged import Judged
 from shellref.render.safe import safe
-from shellref.render.text import FAINT, STYLES, hanging, problem_lines, wrapped
+from shellref.render.text import FAINT, STYLES, hanging, problem_lines
+from shellref.render.wrapping import wrapped
 from shellref.text import Language, Text
 from shellref.trace import Status, Trace, Turn
 
