@@ -67,41 +67,41 @@ class _Replay:
     illegal: bool = False
     expects: bool = False
     problems: list[Problem] = field(default_factory=list)
+    warnings: list[Problem] = field(default_factory=list)
 
 
 def _replay(game: Game[Any, Any], data: Document, trace: list[Turn] | None) -> _Replay:
     """Plays the turns up to the end or the first illegal one; fills `trace` where one is given."""
     replay = _Replay(game.rulebook.effective(data.get("rulings", {})))
-    rulings, read_turn, refuse, resolve = replay.rulings, game.read_turn, game.refuse, game.resolve
+    rulings, play = replay.rulings, game.play
     judged = frozenset({"expect", *game.proofs})
     state = game.start(data.get("setup"))
-    number = 0
-    for number, turn in enumerate(data["turns"], start=1):
-        choices = read_turn(turn)
-        refusal = refuse(state, choices)
+    turns = data["turns"]
+    for number, (turn, choices) in enumerate(zip(turns, game.read_turns(turns), strict=True), 1):
         plain = type(turn) is str or judged.isdisjoint(turn)
-        if trace is None and plain and not refusal:
-            state = resolve(state, choices, rulings, None)
-            continue
-        refusals = [refusal] if refusal else _disproved(game, data, number, turn)
-        if refusals:
-            replay.illegal = True
-            replay.problems += [p.under(("turns", number - 1), number) for p in refusals]
-            number -= 1
-            break
         events: list[Event] = []
-        note: Note = events.append
-        state = resolve(state, choices, rulings, note)
+        note: Note | None = None if plain and trace is None else events.append
+        after = play(state, choices, rulings, note)
+        refused = [after] if type(after) is Problem else _disproved(game, data, number, turn, plain)
+        if refused:
+            replay.illegal = True
+            replay.problems += [p.under(("turns", number - 1), number) for p in refused]
+            break
+        state, replay.played = after, number
+        if note is None:
+            continue
         position = game.position(state)
         if trace is not None:
             trace.append(Turn(number, game.moves(choices), events, position))
         expect = {} if plain else turn.get("expect", {})
         if expect:
             outcome = (game.decision(state) or _UNDECIDED).outcome
-            unmet = list(_unmet(game, expect, events, position, outcome, number))
+            unmet = list(_unmet(game, expect, events, position, outcome))
             replay.expects = replay.expects or any(not key.startswith("x-") for key in expect)
             replay.problems += [p.under(("turns", number - 1, "expect"), number) for p in unmet]
-    replay.played = number
+    replay.warnings = [
+        p.under(("turns", replay.played - 1), replay.played) for p in game.unplayed(state)
+    ]
     replay.decision = game.decision(state)
     return replay
 
@@ -109,9 +109,11 @@ def _replay(game: Game[Any, Any], data: Document, trace: list[Turn] | None) -> _
 _UNDECIDED = Decision("unfinished", "")
 
 
-def _disproved(game: Game[Any, Any], data: Document, number: int, turn: Any) -> Sequence[Problem]:
-    """What a turn has to prove, beyond being legal, and does not."""
-    if type(turn) is not dict:
+def _disproved(
+    game: Game[Any, Any], data: Document, number: int, turn: Any, plain: bool
+) -> Sequence[Problem]:
+    """What a turn has to prove, beyond being legal, and does not; a `plain` one has nothing to."""
+    if plain:
         return ()
     return [
         problem
@@ -127,7 +129,6 @@ def _unmet(
     events: list[Event],
     position: Document,
     outcome: str,
-    number: int,
 ) -> Iterator[Problem]:
     """Each key of `expect` that the turn did not meet."""
     for key, expected in expect.items():
@@ -145,7 +146,6 @@ def _unmet(
             path, expected, actual = _narrowed((key,), expected, actual, expectation)
             name = ".".join(str(step) for step in path)
             values: dict[str, Value] = {
-                "turn": number,
                 "key": name,
                 "expected": _shown(expected),
                 "actual": _shown(actual),
@@ -212,7 +212,7 @@ def _verdict(
         status = "refuted"
     else:
         status = "confirmed" if claim or replay.expects else "unclaimed"
-    located = tuple(record.locate(problem) for problem in problems)
+    located = tuple(record.locate(problem) for problem in (*problems, *replay.warnings))
     return Verdict(status, outcome, reason, turn, claim, located), closing
 
 

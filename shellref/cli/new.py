@@ -83,12 +83,13 @@ def random_record(game: Game[Any, Any], seed: int, most: int) -> Document:
     """A game that lively players play at random, in short turns, with its true result."""
     random = Random(seed)  # noqa: S311 (nothing secret: the same seed must give the same game)
     rulings = game.rulebook.effective({})
-    state = game.start(None)
+    setup = game.deal(random)
+    state = game.start(setup)
     turns: list[Any] = []
     while len(turns) < most and game.decision(state) is None:
-        choices = game.pick(state, random)
+        choices = game.pick(state, rulings, random)
         turns.append(game.restyle(game.moves(choices), "short"))
-        state = game.resolve(state, choices, rulings, None)
+        state = game.play(state, choices, rulings, None)
     decision = game.decision(state)
     result: Document = {"outcome": "unfinished"}
     if decision:
@@ -98,6 +99,7 @@ def random_record(game: Game[Any, Any], seed: int, most: int) -> Document:
         "game": game.name,
         "id": f"random-{seed}",
         "players": {"black": {"name": "Player A"}, "white": {"name": "Player B"}},
+        **({"setup": setup} if setup else {}),
         "turns": turns,
         "result": result,
         "x-seed": seed,

@@ -11,6 +11,7 @@ from shellref.games.game import Game
 #: Name in a record → the package that defines `GAME`.
 GAMES = {
     "what-the-shell": "shellref.games.what_the_shell",
+    "bear-island": "shellref.games.bear_island",
 }
 
 

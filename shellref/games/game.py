@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any, Generic, NamedTuple, TypeAlias, TypeVar
 
-from shellref.problems import Problem
+from shellref.problems import Path, Problem
 from shellref.rulebook import Rule, Rulebook
 from shellref.text import Text
 
@@ -96,24 +96,28 @@ class Game(Generic[S, C]):
     check: Callable[[Document], Iterable[Problem]]
     #: The starting state from a set-up without problems.
     start: Callable[[Document | None], S]
-    #: The choices of a turn as the record has it, short or long.
-    read_turn: Callable[[Any], C]
+    #: A set-up dealt at random as the rules have it; None where a game always begins alike.
+    deal: Callable[[Random], Document | None]
+    #: The choices of all turns of a record, short or long, in order.
+    read_turns: Callable[[Sequence[Any]], Iterable[C]]
     #: The choices in long form, as `moves` of the trace.
     moves: Callable[[C], Document]
     #: A turn in the given style, keeping every key that is not a choice.
     restyle: Callable[[Any, str], Any]
-    #: The span, in a short turn, of the word for a key of the long form.
-    word_span: Callable[[str, tuple[str | int, ...]], tuple[int, int] | None]
+    #: The span, in a short text that stands at the first path within its turn, of the word for
+    #: the second path, which leads on from there as in long form.
+    word_span: Callable[[str, Path, Path], tuple[int, int] | None]
     #: A set-up, and a turn, in canonical form; no set-up where it means the same as none.
     canonical_setup: Callable[[Document], Document | None]
     canonical_turn: Callable[[Any], Document]
 
     #: What a turn's own keys have to prove, by key: (record, turn number, turn) → problems.
     proofs: Mapping[str, Callable[[Document, int, Document], Iterable[Problem]]]
-    #: Why the choices are illegal, or None; paths are relative to the turn.
-    refuse: Callable[[S, C], Problem | None]
-    #: The state after a legal turn; events are built only where `note` wants them.
-    resolve: Callable[[S, C, Rulings, Note | None], S]
+    #: The state after a turn, or why the turn is illegal; a problem's path is relative to the
+    #: turn. Events are built only where `note` wants them, and count only if the turn is legal.
+    play: Callable[[S, C, Rulings, Note | None], S | Problem]
+    #: What the last turn wrote beyond the end of the game, as warnings.
+    unplayed: Callable[[S], Iterable[Problem]]
     #: The decision of the board, if it has decided.
     decision: Callable[[S], Decision | None]
     #: The public position.
@@ -136,9 +140,9 @@ class Game(Generic[S, C]):
     #: What there is to say of such a drawing: what its marks mean, what it does not show.
     facts: Callable[[Document, Sequence[Document]], Iterable[Text]]
 
-    #: Every legal choice.
-    choices: Callable[[S], Iterator[C]]
+    #: Every legal choice under some rulings.
+    choices: Callable[[S, Rulings], Iterator[C]]
     #: A choice as a lively but dumb player would make it.
-    pick: Callable[[S, Random], C]
+    pick: Callable[[S, Rulings, Random], C]
     #: A commented record to begin with.
     template: Text

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from shellref.games.game import Document, Notation
@@ -16,7 +16,7 @@ from shellref.games.what_the_shell import seals
 from shellref.games.what_the_shell.rulebook import WTS
 from shellref.games.what_the_shell.rules import Choices, start
 from shellref.games.what_the_shell.state import FULL, NAMES, SQUARES
-from shellref.problems import Code, Problem
+from shellref.problems import Code, Path, Problem
 from shellref.text import PLAYERS, Text, Value, same
 
 _WORD = re.compile(r"[^ ]+")
@@ -29,6 +29,11 @@ def read_turn(turn: Any) -> Choices:
     else:
         black, white = turn["black"], turn["white"]
     return SQUARES[black], SQUARES[white]
+
+
+def read_turns(turns: Sequence[Any]) -> Iterator[Choices]:
+    """The choices of well-formed turns, in order."""
+    return map(read_turn, turns)
 
 
 def moves(choices: Choices) -> Document:
@@ -46,7 +51,7 @@ def restyle(turn: Any, style: str) -> Any:
     return turn
 
 
-def word_span(turn: str, path: tuple[str | int, ...]) -> tuple[int, int] | None:
+def word_span(turn: str, _: Path, path: Path) -> tuple[int, int] | None:
     """The span of a player's word in a short turn."""
     words = [word.span() for word in _WORD.finditer(turn)]
     players = list(PLAYERS)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from random import Random
 
+from shellref.games.game import Rulings
 from shellref.games.what_the_shell.rules import Choices
 from shellref.games.what_the_shell.state import FLANKS, SQUARES, State
 
@@ -17,13 +18,13 @@ def empty_squares(state: State) -> list[int]:
     return [square for square in SQUARES.values() if not square & taken]
 
 
-def choices(state: State) -> Iterator[Choices]:
+def choices(state: State, _: Rulings) -> Iterator[Choices]:
     """Every legal pair of choices."""
     empty = empty_squares(state)
     return ((black, white) for black in empty for white in empty)
 
 
-def pick(state: State, random: Random) -> Choices:
+def pick(state: State, _: Rulings, random: Random) -> Choices:
     """A choice for both players, neither of whom thinks.
 
     They crowd together, like to close and to prepare flanks and often have the same idea, so

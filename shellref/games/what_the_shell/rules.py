@@ -67,6 +67,13 @@ def start(setup: Document | None) -> State:
     return State(black, white, eggs, by_letter["E"], winning, sudden_death=winning != (0, 0))
 
 
+def play(
+    state: State, choices: Choices, rulings: Rulings, note: Note | None
+) -> State | Problem:
+    """The state after one turn, or why the turn is illegal."""
+    return refuse(state, choices) or resolve(state, choices, rulings, note)
+
+
 def refuse(state: State, choices: Choices) -> Problem | None:
     """Why the choices are illegal (WTS-2.1, WTS-2.4), or None."""
     if state.decision:

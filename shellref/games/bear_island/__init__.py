@@ -1,0 +1,60 @@
+"""Bear Island (クマの島): the game as the rest of the house knows it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from shellref.games.bear_island import drawing, events, notation, players, rules
+from shellref.games.bear_island.rulebook import RULEBOOK
+from shellref.games.bear_island.state import State
+from shellref.games.bear_island.template import TEMPLATE
+from shellref.games.game import Document, Event, Expectation, Game
+from shellref.text import PLAYERS, Text
+
+
+def _lost(happened: Sequence[Event], _: Document) -> dict[str, int]:
+    fallen = "".join(event.payload["bears"] for event in happened if event.type == "fell")
+    return {"black": fallen.count("B"), "white": fallen.count("W")}
+
+
+def _face_up(_: Sequence[Event], position: Document) -> dict[str, list[str]]:
+    return {player: position["cards"][player]["face_up"] for player in PLAYERS}
+
+
+GAME: Game[State | None, rules.Choices] = Game(
+    name="bear-island",
+    title=Text("Bear Island", "クマの島"),
+    rulebook=RULEBOOK,
+    schema="bear-island",
+    notations=notation.NOTATIONS,
+    check=notation.check,
+    start=rules.start,
+    deal=players.deal,
+    read_turns=notation.read_turns,
+    moves=notation.moves,
+    restyle=notation.restyle,
+    word_span=notation.word_span,
+    canonical_setup=notation.canonical_setup,
+    canonical_turn=notation.canonical_turn,
+    proofs={},
+    play=rules.play,
+    unplayed=rules.unplayed,
+    decision=rules.decision,
+    position=rules.position,
+    apply=events.apply,
+    expectations={
+        "board": Expectation(lambda _, position: position["board"]),
+        "sunk": Expectation(lambda _, position: position["sunk"], unordered=True),
+        "lost_this_turn": Expectation(_lost, by_player=True),
+        "face_up": Expectation(_face_up, by_player=True, unordered=True),
+    },
+    citations=events.CITATIONS,
+    steps=events.STEPS,
+    sentence=events.sentence,
+    choice=events.choice,
+    draw=drawing.draw,
+    facts=drawing.facts,
+    choices=players.choices,
+    pick=players.pick,
+    template=TEMPLATE,
+)

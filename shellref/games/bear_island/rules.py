@@ -1,0 +1,201 @@
+"""One turn of Bear Island, step by step, in the order of the rule book (BI-3).
+
+`play` is pure: the state and the choices of a turn give the next state, or the problem that
+makes the turn illegal. The same code serves the trace and the bare verdict: events are made only
+where `note` wants them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+from shellref.games.bear_island.cards import discard_used, draw, in_order
+from shellref.games.bear_island.effects import use
+from shellref.games.bear_island.rulebook import BI
+from shellref.games.bear_island.state import (
+    CARDS,
+    CELLS,
+    FILES,
+    ISLAND,
+    ISLANDS,
+    LETTERS,
+    Deck,
+    State,
+)
+from shellref.games.bear_island.table import Decided, Illegal, Table, illegal
+from shellref.games.game import Decision, Document, Event, Note, Rulings
+from shellref.problems import Code, Problem
+from shellref.text import PLAYERS
+
+#: Bears on a cell from which BI-3.2 looks at it.
+CROWD = 6
+
+
+class Choices(NamedTuple):
+    """What a turn writes: who plays, the effect in long form, the cards drawn.
+
+    `last` says that the record ends here, so that unknown draws may be left out.
+    """
+
+    player: str
+    play: Document | None
+    draw: list[str]
+    last: bool = False
+
+
+def start(setup: Document | None) -> State | None:
+    """The position of a set-up without problems; None where the record has none."""
+    if setup is None:
+        return None
+    board = board_map(setup["board"])
+    sunk = frozenset(setup.get("sunk", ()))
+    lost = tuple(8 - "".join(board.values()).count(letter) for letter in LETTERS.values())
+    decks = {player: _deck(setup["cards"][player]) for player in PLAYERS}
+    return State(board, sunk, (lost[0], lost[1]), setup["first"], decks)
+
+
+def board_map(board: list[str] | dict[str, str]) -> dict[str, str]:
+    """A set-up's board as occupied cell → stack, from either form, in the order of the cells."""
+    if isinstance(board, dict):
+        return {cell: board[cell] for cell in CELLS if cell in board}
+    rows = {
+        f"{file}{4 - row}": text[i]
+        for row, text in enumerate(board)
+        for i, file in enumerate(FILES)
+    }
+    return {cell: rows[cell] for cell in CELLS}
+
+
+def _deck(cards: Document) -> Deck:
+    """A player's cards: those not listed are older discards, or the unknown draw pile."""
+    face_up, pile = cards["face_up"], cards.get("draw_pile")
+    discarded = cards.get("discard_pile", [])
+    rest = [*CARDS]
+    for card in (*face_up, *(pile or ()), *discarded):
+        rest.remove(card)
+    if pile is None:
+        return Deck(tuple(face_up), (), tuple(rest), tuple(discarded))
+    return Deck(tuple(face_up), tuple(pile), (), (*in_order(rest), *discarded))
+
+
+def play(state: State, choices: Choices, rulings: Rulings, note: Note | None) -> State | Problem:
+    """The state after one turn, or why the turn is illegal."""
+    try:
+        return resolve(state, choices, rulings, note)
+    except Illegal as refused:
+        return refused.problem
+
+
+def resolve(state: State, choices: Choices, rulings: Rulings, note: Note | None) -> State:
+    """Card, overcrowding, sinking, cards (BI-3.1 to BI-3.4); raises `Illegal`."""
+    if state.decision:
+        raise illegal(Code.AFTER_THE_END, (), BI.R3, BI.RULING_11)
+    if choices.player != state.to_move:
+        raise illegal(Code.WRONG_PLAYER, ("player",), BI.R3, player=PLAYERS[state.to_move])
+    table = Table(state, rulings, note)
+    decks = dict(state.decks)
+    try:
+        use_card(table, choices)
+        overcrowd(table)
+    except Decided as decided:
+        return win(table, decks, choices, decided)
+    sink(table)
+    decks = discard_used(table, decks)
+    decks[table.player] = draw(table, decks[table.player], choices.draw, choices.last)
+    return table.after(decks)
+
+
+def use_card(table: Table, choices: Choices) -> None:
+    """BI-3.1: a player with a face-up card uses one, a player without uses none (BI-R7)."""
+    if choices.play is not None:
+        use(table, choices.play, ("play",), table.player)
+    elif table.rows[table.player]:
+        raise illegal(Code.MUST_USE_A_CARD, (), BI.R3_1, BI.RULING_7, player=PLAYERS[table.player])
+    elif table.note:
+        table.note(Event("passed", "card", (BI.RULING_7,), {"player": table.player}))
+
+
+def overcrowd(table: Table) -> None:
+    """BI-3.2, BI-R10, BI-R13: the other player's bears fall from every crowded cell at once."""
+    crowded = [cell for cell, stack in table.board.items() if len(stack) >= CROWD]
+    for cell in sorted(crowded):
+        stack = table.board.pop(cell)
+        staying = "".join(bear for bear in stack if bear == table.letter)
+        falling = "".join(bear for bear in stack if bear != table.letter)
+        if staying:
+            table.board[cell] = staying
+        table.drown(falling)
+        if falling and table.note:
+            rules = (BI.R3_2, BI.R2_3) if len(crowded) == 1 else (BI.R3_2, BI.R2_3, BI.RULING_10)
+            if staying == "":
+                rules = (*rules, BI.RULING_13)
+            payload = {"from": cell, "bears": falling, "cause": "overcrowding"}
+            table.note(Event("fell", "overcrowding", rules, payload))
+    table.moment("overcrowding", "overcrowding")
+
+
+def sink(table: Table) -> None:
+    """BI-3.3: islands without bears sink, all of them together (BI-R10)."""
+    inhabited = {ISLAND[cell] for cell in table.board}
+    sinking = [i for i in ISLANDS if i not in inhabited and i not in table.sunk]
+    for island in sinking:
+        if table.note:
+            rules = (BI.R3_3, BI.RULING_10) if len(sinking) > 1 else (BI.R3_3,)
+            table.note(Event("sank", "sinking", rules, {"island": island}))
+    table.sunk = table.sunk.union(sinking)
+
+
+def win(table: Table, decks: dict[str, Deck], choices: Choices, decided: Decided) -> State:
+    """BI-4.1: the game is over; the cards in use are discarded, the rest is not played."""
+    decks = discard_used(table, decks, over=True)
+    if table.note:
+        # Every option of BI-R1 looks at the end of an effect; only a scatter has more moments.
+        rules = (BI.R4_1, BI.R2_1, BI.RULING_1) if table.in_hand else (BI.R4_1, BI.R2_1)
+        payload = {"player": decided.player, "reason": "one-colour"}
+        table.note(Event("won", decided.step, rules, payload))
+    unplayed = decided.unplayed
+    if unplayed is None and choices.draw:
+        unplayed = ("draw", 0)
+    return table.after(
+        decks,
+        decision=Decision(f"{decided.player}-wins", "one-colour"),
+        in_hand=table.in_hand,
+        unplayed=unplayed,
+    )
+
+
+def decision(state: State | None) -> Decision | None:
+    """The board's decision, if it has decided."""
+    return state.decision if state else None
+
+
+def unplayed(state: State | None) -> Iterator[Problem]:
+    """A warning where the last turn wrote more than was played (BI-R11)."""
+    if state and state.unplayed is not None:
+        yield Problem(
+            Code.NOT_PLAYED, path=state.unplayed, rules=(BI.RULING_11,), severity="warning"
+        )
+
+
+def position(state: State | None) -> Any:
+    """The position as the trace document has it; None without a set-up."""
+    if state is None:
+        return None
+    document = {
+        "board": {cell: state.board[cell] for cell in CELLS if cell in state.board},
+        "sunk": [island for island in ISLANDS if island in state.sunk],
+        "lost": dict(zip(PLAYERS, state.lost, strict=True)),
+        "to_move": None if state.decision else state.to_move,
+        "cards": {
+            player: {
+                "face_up": [*deck.face_up],
+                "draw_pile": len(deck.known) + len(deck.unknown),
+                "discard_pile": [*deck.discarded],
+            }
+            for player, deck in state.decks.items()
+        },
+    }
+    if state.in_hand:
+        document["in_hand"] = state.in_hand
+    return document
