@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from shellref.games.game import Decision, Document, Event, Expectation, Game, Note
+from shellref.games.game import Decision, Document, Event, Expectation, Game
 from shellref.problems import Code, Path, Problem
 from shellref.record import Record
 from shellref.text import OUTCOMES, PEOPLES_REASONS, Text, Value, same
@@ -77,18 +77,22 @@ def _replay(game: Game[Any, Any], data: Document, trace: list[Turn] | None) -> _
     judged = frozenset({"expect", *game.proofs})
     state = game.start(data.get("setup"))
     turns = data["turns"]
-    for number, (turn, choices) in enumerate(zip(turns, game.read_turns(turns), strict=True), 1):
-        plain = type(turn) is str or judged.isdisjoint(turn)
+    plain_turns = map(judged.isdisjoint, turns)
+    moves = zip(turns, game.read_turns(turns), plain_turns, strict=True)
+    for number, (turn, choices, plain) in enumerate(moves, start=1):
+        quick = plain and trace is None
         events: list[Event] = []
-        note: Note | None = None if plain and trace is None else events.append
-        after = play(state, choices, rulings, note)
-        refused = [after] if type(after) is Problem else _disproved(game, data, number, turn, plain)
+        after = play(state, choices, rulings, None if quick else events.append)
+        if type(after) is Problem:
+            refused: Sequence[Problem] = [after]
+        else:
+            refused = () if plain else _disproved(game, data, number, turn)
         if refused:
             replay.illegal = True
             replay.problems += [p.under(("turns", number - 1), number) for p in refused]
             break
         state, replay.played = after, number
-        if note is None:
+        if quick:
             continue
         position = game.position(state)
         if trace is not None:
@@ -109,12 +113,8 @@ def _replay(game: Game[Any, Any], data: Document, trace: list[Turn] | None) -> _
 _UNDECIDED = Decision("unfinished", "")
 
 
-def _disproved(
-    game: Game[Any, Any], data: Document, number: int, turn: Any, plain: bool
-) -> Sequence[Problem]:
-    """What a turn has to prove, beyond being legal, and does not; a `plain` one has nothing to."""
-    if plain:
-        return ()
+def _disproved(game: Game[Any, Any], data: Document, number: int, turn: Any) -> Sequence[Problem]:
+    """What a turn has to prove, beyond being legal, and does not."""
     return [
         problem
         for key, prove in game.proofs.items()
@@ -219,22 +219,24 @@ def _verdict(
 def _refutations(claim: Document, game: Game[Any, Any], replay: _Replay) -> list[Problem]:
     """What of a claim the board contradicts (judging: *The claim*)."""
     decision, reason = replay.decision, claim.get("reason")
-    claimed = _phrase(claim["outcome"], reason, game)
+    unfinished = claim["outcome"] == "unfinished"
     if decision is None:
+        if unfinished:
+            return []
         if reason in PEOPLES_REASONS:
             return _compared(claim, {"turn": replay.played}, game)
-        if claim["outcome"] == "unfinished":
-            return []
-        key = "reason" if reason else "outcome"
-        return [Problem(Code.CLAIM_UNDECIDED, {"claimed": claimed}, ("result", key))]
+        claimed = _phrase(claim["outcome"], reason, game)
+        path = ("result", "reason" if reason else "outcome")
+        return [Problem(Code.CLAIM_UNDECIDED, {"claimed": claimed}, path)]
+    if not unfinished and reason not in PEOPLES_REASONS:
+        facts = {"outcome": decision.outcome, "reason": decision.reason, "turn": replay.played}
+        return _compared(claim, facts, game)
     actual = _phrase(decision.outcome, decision.reason, game, replay.played)
-    if claim["outcome"] == "unfinished":
+    if unfinished:
         return [Problem(Code.CLAIM_UNFINISHED, {"actual": actual}, ("result", "outcome"))]
-    if reason in PEOPLES_REASONS:
-        values = {"claimed": claimed, "actual": actual}
-        return [Problem(Code.CLAIM_PEOPLE, values, ("result", "reason"))]
-    facts = {"outcome": decision.outcome, "reason": decision.reason, "turn": replay.played}
-    return _compared(claim, facts, game)
+    claimed = _phrase(claim["outcome"], reason, game)
+    values = {"claimed": claimed, "actual": actual}
+    return [Problem(Code.CLAIM_PEOPLE, values, ("result", "reason"))]
 
 
 _CLAIM_CODES = {

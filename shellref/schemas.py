@@ -22,20 +22,25 @@ def names() -> list[str]:
     return sorted(file.name.removesuffix(_ENDING) for file in FOLDER.glob(f"*{_ENDING}"))
 
 
+def file(name: str) -> Path:
+    """Where the schema of that name lies."""
+    return FOLDER / f"{name}{_ENDING}"
+
+
 @cache
-def _file(name: str) -> str:
-    return (FOLDER / f"{name}{_ENDING}").read_text(encoding="utf-8")
+def _text(path: Path) -> str:
+    return path.read_text(encoding="utf-8")
 
 
-def bundle(name: str) -> dict[str, Any]:
-    """The schema of that name with everything that it refers to."""
-    schema: dict[str, Any] = json.loads(_file(name))
-    pending, done = _localise(schema), {name}
+def bundle(path: Path) -> dict[str, Any]:
+    """The schema in a file with everything that it refers to."""
+    schema: dict[str, Any] = json.loads(_text(path))
+    pending, done = _localise(schema), {path.name.removesuffix(_ENDING)}
     while pending:
         other = pending.pop()
         if other not in done:
             done.add(other)
-            included = json.loads(_file(other))
+            included = json.loads(_text(file(other)))
             pending |= _localise(included, other)
             del included["$schema"]
             schema.setdefault("definitions", {})[other] = included

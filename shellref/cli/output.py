@@ -49,9 +49,13 @@ def write(chunks: Iterable[str]) -> None:
 
 def print_lines(lines: Iterable[Line], error: bool = False) -> None:
     """Prints lines of text, with colour where the terminal has it."""
-    console = _console(sys.stderr if error else sys.stdout)
+    stream = sys.stderr if error else sys.stdout
+    console = _console(stream)
     for line in lines:
-        console.print(line, soft_wrap=True)
+        if console.color_system is None:
+            stream.write(line.plain.rstrip() + "\n")
+        else:
+            console.print(line, soft_wrap=True)
 
 
 def _console(file: TextIO) -> Console:

@@ -9,10 +9,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 from random import Random
 from typing import Any, Generic, NamedTuple, TypeAlias, TypeVar
 
-from shellref.problems import Path, Problem
+from shellref.problems import Path as Steps
+from shellref.problems import Problem
 from shellref.rulebook import Rule, Rulebook
 from shellref.text import Text
 
@@ -87,8 +89,8 @@ class Game(Generic[S, C]):
     title: Text
     rulebook: Rulebook
 
-    #: The file under `schemas/` that describes a record of this game, without its ending.
-    schema: str
+    #: The file of the JSON Schema that describes a record of this game.
+    schema: Path
     #: Kinds of notation, by the `title` under which the schema names them.
     notations: Mapping[str, Notation]
 
@@ -106,7 +108,7 @@ class Game(Generic[S, C]):
     restyle: Callable[[Any, str], Any]
     #: The span, in a short text that stands at the first path within its turn, of the word for
     #: the second path, which leads on from there as in long form.
-    word_span: Callable[[str, Path, Path], tuple[int, int] | None]
+    word_span: Callable[[str, Steps, Steps], tuple[int, int] | None]
     #: A set-up, and a turn, in canonical form; no set-up where it means the same as none.
     canonical_setup: Callable[[Document], Document | None]
     canonical_turn: Callable[[Any], Document]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from shellref import schemas
 from shellref.games.bear_island import drawing, events, notation, players, rules
 from shellref.games.bear_island.rulebook import RULEBOOK
 from shellref.games.bear_island.state import State
@@ -25,7 +26,7 @@ GAME: Game[State | None, rules.Choices] = Game(
     name="bear-island",
     title=Text("Bear Island", "クマの島"),
     rulebook=RULEBOOK,
-    schema="bear-island",
+    schema=schemas.file("bear-island"),
     notations=notation.NOTATIONS,
     check=notation.check,
     start=rules.start,

@@ -21,15 +21,17 @@ def discard_used(table: Table, decks: dict[str, Deck], *, over: bool = False) ->
     """
     after = {}
     for owner, deck in decks.items():
+        face_up, known, unknown, discarded = deck
         used = [card for whose, card in table.used if whose == owner]
-        taken = table.dropped if owner == table.opponent else []
+        taken = table.dropped if owner == table.opponent else ()
         if used and table.note:
             payload = {"owner": owner, "cards": used}
-            table.note(
-                Event("discarded", "cards", (BI.R3_4, BI.RULING_5) if over else (BI.R3_4,), payload)
-            )
-        piles = (*deck.discarded, *taken, *used)
-        after[owner] = Deck(tuple(table.rows[owner]), deck.known, deck.unknown, piles)
+            rules = (BI.R3_4, BI.RULING_5) if over else (BI.R3_4,)
+            table.note(Event("discarded", "cards", rules, payload))
+        if used or taken:
+            face_up = tuple(table.rows[owner])
+            deck = Deck(face_up, known, unknown, (*discarded, *taken, *used))
+        after[owner] = deck
     return after
 
 

@@ -118,6 +118,10 @@ def check(record: Document) -> Iterator[Problem]:
         for problem in _check_setup(record["setup"]):
             yield problem.under(("setup",))
     for index, turn in enumerate(record["turns"]):
+        if type(turn) is dict:
+            play = turn.get("play")
+            if play is None or (type(play) is dict and play["card"] not in NESTING):
+                continue
         for problem in _check_texts(turn, ()):
             yield problem.under(("turns", index), index + 1)
 

@@ -16,7 +16,6 @@ from shellref.games.bear_island.state import (
     CARDS,
     CELLS,
     DIRECTIONS,
-    LETTERS,
     LINE,
     ROW,
     Deck,

@@ -118,30 +118,37 @@ def use_card(table: Table, choices: Choices) -> None:
 
 def overcrowd(table: Table) -> None:
     """BI-3.2, BI-R10, BI-R13: the other player's bears fall from every crowded cell at once."""
-    crowded = [cell for cell, stack in table.board.items() if len(stack) >= CROWD]
-    for cell in sorted(crowded):
-        stack = table.board.pop(cell)
+    board = table.board
+    if max(map(len, board.values())) < CROWD:
+        return
+    crowded = sorted(cell for cell, stack in board.items() if len(stack) >= CROWD)
+    for cell in crowded:
+        stack = board.pop(cell)
         staying = "".join(bear for bear in stack if bear == table.letter)
         falling = "".join(bear for bear in stack if bear != table.letter)
         if staying:
-            table.board[cell] = staying
+            board[cell] = staying
         table.drown(falling)
         if falling and table.note:
-            rules = (BI.R3_2, BI.R2_3) if len(crowded) == 1 else (BI.R3_2, BI.R2_3, BI.RULING_10)
-            if staying == "":
-                rules = (*rules, BI.RULING_13)
+            rules = [BI.R3_2, BI.R2_3]
+            if len(crowded) > 1:
+                rules.append(BI.RULING_10)
+            if not staying:
+                rules.append(BI.RULING_13)
             payload = {"from": cell, "bears": falling, "cause": "overcrowding"}
-            table.note(Event("fell", "overcrowding", rules, payload))
+            table.note(Event("fell", "overcrowding", tuple(rules), payload))
     table.moment("overcrowding", "overcrowding")
 
 
 def sink(table: Table) -> None:
     """BI-3.3: islands without bears sink, all of them together (BI-R10)."""
     inhabited = {ISLAND[cell] for cell in table.board}
+    if len(inhabited) + len(table.sunk) == len(ISLANDS):
+        return
     sinking = [i for i in ISLANDS if i not in inhabited and i not in table.sunk]
-    for island in sinking:
-        if table.note:
-            rules = (BI.R3_3, BI.RULING_10) if len(sinking) > 1 else (BI.R3_3,)
+    if table.note:
+        rules = (BI.R3_3, BI.RULING_10) if len(sinking) > 1 else (BI.R3_3,)
+        for island in sinking:
             table.note(Event("sank", "sinking", rules, {"island": island}))
     table.sunk = table.sunk.union(sinking)
 

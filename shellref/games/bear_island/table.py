@@ -111,9 +111,13 @@ class Table:
         """BI-4.1, BI-R1: raises `Decided` if this is a moment and one colour is on top."""
         if kind not in MOMENTS[self.rulings["win-check"]]:
             return
-        tops = {stack[-1] for stack in self.board.values()}
-        if len(tops) == 1:
-            raise Decided("black" if "B" in tops else "white", step)
+        top = ""
+        for stack in self.board.values():
+            if top not in ("", stack[-1]):
+                return
+            top = stack[-1]
+        if top:
+            raise Decided("black" if top == "B" else "white", step)
 
     def after(self, decks: Mapping[str, Deck], **changes: object) -> State:
         """The state that the turn leaves."""

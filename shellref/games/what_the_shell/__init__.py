@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from shellref import schemas
 from shellref.games.game import Document, Event, Expectation, Game
 from shellref.games.what_the_shell import drawing, events, notation, players, rules, seals
 from shellref.games.what_the_shell.citing import CITATIONS
@@ -31,7 +32,7 @@ GAME: Game[State, rules.Choices] = Game(
     name="what-the-shell",
     title=same("What the Shell"),
     rulebook=RULEBOOK,
-    schema="what-the-shell",
+    schema=schemas.file("what-the-shell"),
     notations=notation.NOTATIONS,
     check=notation.check,
     start=rules.start,

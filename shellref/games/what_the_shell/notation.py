@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterator, Mapping, Sequence
+from operator import itemgetter
 from typing import Any
 
 from shellref.games.game import Document, Notation
@@ -31,9 +32,17 @@ def read_turn(turn: Any) -> Choices:
     return SQUARES[black], SQUARES[white]
 
 
-def read_turns(turns: Sequence[Any]) -> Iterator[Choices]:
+def read_turns(turns: Sequence[Any]) -> list[Choices]:
     """The choices of well-formed turns, in order."""
-    return map(read_turn, turns)
+    try:
+        return [(SQUARES[black], SQUARES[white]) for black, white in map(_CHOICES, turns)]
+    except TypeError:
+        # Some are short.
+        return [read_turn(turn) for turn in turns]
+
+
+#: The choices of a long turn; raises TypeError for a short one.
+_CHOICES = itemgetter(*PLAYERS)
 
 
 def moves(choices: Choices) -> Document:

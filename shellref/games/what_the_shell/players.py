@@ -6,8 +6,9 @@ from collections.abc import Iterator
 from random import Random
 
 from shellref.games.game import Rulings
-from shellref.games.what_the_shell.rules import Choices
+from shellref.games.what_the_shell.rules import Choices, lined_through
 from shellref.games.what_the_shell.state import FLANKS, SQUARES, State
+from shellref.text import PLAYERS
 
 
 def empty_squares(state: State) -> list[int]:
@@ -28,17 +29,36 @@ def pick(state: State, _: Rulings, random: Random) -> Choices:
     """A choice for both players, neither of whom thinks.
 
     They crowd together, like to close and to prepare flanks and often have the same idea, so
-    that collisions, captures, chains and sudden death turn up.
+    that collisions, captures and chains turn up. They are in no hurry to win: a line is mostly
+    completed only where the other can complete one too, and then both like to, so that sudden
+    death turns up.
     """
     empty = empty_squares(state)
-    black = _one(state, "black", empty, random)
+    lines = {player: completing(state, player, empty) for player in PLAYERS}
+    if all(lines.values()) and random.random() < RACE:
+        black, white = (
+            _weighted(squares, [1] * len(squares), random) for squares in lines.values()
+        )
+        return black, white
+    ending = set() if random.random() < HURRY else {*lines["black"], *lines["white"]}
+    patient = [square for square in empty if square not in ending] or empty
+    black = _one(state, "black", patient, random)
     if random.random() < COLLIDE:
         return black, black
-    return black, _one(state, "white", empty, random)
+    return black, _one(state, "white", patient, random)
 
 
 #: How often White happens to choose what Black chose, beyond what the taste of both makes likely.
 COLLIDE = 0.12
+#: How often both complete a line where both can, and how often somebody may where one can.
+RACE = 0.5
+HURRY = 0.4
+
+
+def completing(state: State, player: str, empty: list[int]) -> list[int]:
+    """The squares on which a player's turtle would complete a line."""
+    own = state.black if player == "black" else state.white
+    return [square for square in empty if lined_through(own | square, square)]
 
 
 def _one(state: State, player: str, empty: list[int], random: Random) -> int:

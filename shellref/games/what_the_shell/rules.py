@@ -33,6 +33,22 @@ from shellref.text import PLAYERS
 Choices = tuple[int, int]
 
 
+#: How many captures each player has still to hatch an egg for.
+Waiting = dict[str, int]
+
+
+class Cause(NamedTuple):
+    """For whom eggs hatch. `disputed`: both players captured, and WTS-R6 left a surplus."""
+
+    player: str
+    landed: int
+    disputed: bool
+
+
+#: What the constructor of a named tuple comes to, at half the cost: a turn makes several.
+new = tuple.__new__
+
+
 class Capture(NamedTuple):
     """One flanking line: `player`'s turtle on `closing` takes the two squares between."""
 
@@ -63,24 +79,23 @@ def start(setup: Document | None) -> State:
             by_letter[letter] |= SQUARES[f"{file}{SIZE - row}"]
     eggs = tuple(SQUARES[name] for name in setup.get("eggs", ()))
     black, white = by_letter["B"], by_letter["W"]
-    winning = winning_turtles(black, ALL_AXES), winning_turtles(white, ALL_AXES)
+    winning = winning_turtles(black), winning_turtles(white)
     return State(black, white, eggs, by_letter["E"], winning, sudden_death=winning != (0, 0))
 
 
-def play(
-    state: State, choices: Choices, rulings: Rulings, note: Note | None
-) -> State | Problem:
-    """The state after one turn, or why the turn is illegal."""
-    return refuse(state, choices) or resolve(state, choices, rulings, note)
+def play(state: State, choices: Choices, rulings: Rulings, note: Note | None) -> State | Problem:
+    """The state after one turn, or why the turn is illegal (WTS-2.1, WTS-2.4)."""
+    mine, theirs = choices
+    if (mine | theirs) & (state.black | state.white | state.laid) or state.decision:
+        return refuse(state, choices)
+    return resolve(state, choices, rulings, note)
 
 
-def refuse(state: State, choices: Choices) -> Problem | None:
-    """Why the choices are illegal (WTS-2.1, WTS-2.4), or None."""
+def refuse(state: State, choices: Choices) -> Problem:
+    """Why the choices are illegal: the game is over, or a square is occupied."""
     if state.decision:
         return Problem(Code.AFTER_THE_END, rules=(WTS.R2_4,))
-    if (choices[0] | choices[1]) & (state.black | state.white | state.laid):
-        return _occupied(state, choices)
-    return None
+    return _occupied(state, choices)
 
 
 def _occupied(state: State, choices: Choices) -> Problem:
@@ -100,17 +115,21 @@ def _occupied(state: State, choices: Choices) -> Problem:
 
 def resolve(state: State, choices: Choices, rulings: Rulings, note: Note | None) -> State:
     """The state after one turn: placement, capture, hatching, win check (WTS-2.3)."""
-    placed = place(state, choices, note)
-    captures = capture(placed, choices)
-    settled = placed
-    arrived: tuple[int, ...] = choices
-    if captures:
-        landed = choices[0] | choices[1]
-        settled = remove(placed, captures, Moment("capture", landed), note)
-        if settled.eggs or note:
-            settled, hatched = hatch(settled, captures, landed, rulings, note)
-            arrived = (*choices, *hatched)
-    return check_win(settled, arrived, note)
+    mine, theirs = choices
+    state = place(state, choices, note)
+    if mine == theirs:
+        # Nobody has landed: there are no captures (WTS-3.5) and no new lines.
+        return check_win(state, 0, 0, note)
+    black, white = capture(state, choices)
+    if not (black or white):
+        return check_win(state, mine, theirs, note)
+    landed = mine | theirs
+    state = remove(state, black + white, Moment("capture", landed) if note else None, note)
+    if state.eggs or note:
+        waiting = {"black": len(black), "white": len(white)}
+        state, hatched = hatch(state, waiting, landed, rulings, note)
+        landed |= hatched
+    return check_win(state, landed & state.black, landed & state.white, note)
 
 
 def place(state: State, choices: Choices, note: Note | None) -> State:
@@ -120,8 +139,8 @@ def place(state: State, choices: Choices, note: Note | None) -> State:
     if mine == theirs:
         if note:
             note(events.collided(citing.collided(state, mine), NAMES[mine]))
-        return State(black, white, (*eggs, mine), laid | mine, winning, sudden_death)
-    placed = State(black | mine, white | theirs, eggs, laid, winning, sudden_death)
+        return new(State, (black, white, (*eggs, mine), laid | mine, winning, sudden_death, None))
+    placed = new(State, (black | mine, white | theirs, eggs, laid, winning, sudden_death, None))
     if note:
         for player, square in zip(PLAYERS, choices, strict=True):
             rules = citing.landed(placed, player, square, choices)
@@ -129,45 +148,46 @@ def place(state: State, choices: Choices, note: Note | None) -> State:
     return placed
 
 
-def capture(state: State, choices: Choices) -> list[Capture]:
-    """WTS-4: both players' captures, found before anything is removed (WTS-4.7).
+Captures = list[Capture]
 
-    After a collision nobody has landed, so nobody captures (WTS-3.5).
-    """
+
+def capture(state: State, choices: Choices) -> tuple[Captures, Captures]:
+    """WTS-4: each player's captures, found before anything is removed (WTS-4.7)."""
     mine, theirs = choices
-    if mine == theirs:
-        return []
-    black, white, eggs = state.black, state.white, state.laid
-    captures = flanking("black", black, white | eggs, mine)
-    captures += flanking("white", white, black | eggs, theirs)
-    return captures
+    black, white, _, eggs, _, _, _ = state
+    blacks = flanking("black", black, white | eggs, mine) if black & ANCHORS[mine] else NONE
+    whites = flanking("white", white, black | eggs, theirs) if white & ANCHORS[theirs] else NONE
+    return blacks, whites
 
 
-def flanking(player: str, own: int, hostile: int, closing: int) -> list[Capture]:
+#: No captures; never changed.
+NONE: Captures = []
+
+
+def flanking(player: str, own: int, hostile: int, closing: int) -> Captures:
     """The captures that a turtle makes at its landing or hatching (WTS-4.1 to WTS-4.6)."""
-    captures = []
-    anchors = own & ANCHORS[closing]
-    if anchors:
-        for flank in CLOSABLE[closing][anchors]:
-            if hostile & flank.between == flank.between:
-                captures.append(Capture(player, closing, flank))  # noqa: PERF401 (hot: a comprehension costs more)
+    captures: Captures = []
+    for between, flank in CLOSABLE[closing][own & ANCHORS[closing]]:
+        if hostile & between == between:
+            captures.append(new(Capture, (player, closing, flank)))
     return captures
 
 
-def remove(state: State, captures: list[Capture], moment: Moment, note: Note | None) -> State:
+def remove(state: State, captures: Captures, moment: Moment | None, note: Note | None) -> State:
     """WTS-4.9: the pieces of all captures of one moment leave the board together."""
     gone = 0
-    for taken in captures:
-        gone |= taken.flank.between
-    if note:
+    for _, _, flank in captures:
+        gone |= flank.between
+    if note and moment:
         for taken in captures:
             rules = citing.captured(state, taken, captures, moment)
             note(_captured(state, taken, rules, moment.step))
         note(events.removed(citing.removed(state, gone), moment.step, members(gone)))
     black, white, eggs, laid, winning, sudden_death, _ = state
     if laid & gone:
-        eggs = tuple(egg for egg in eggs if not egg & gone)
-    return State(black & ~gone, white & ~gone, eggs, laid & ~gone, winning, sudden_death)
+        eggs = tuple([egg for egg in eggs if not egg & gone])
+    left = ~gone
+    return new(State, (black & left, white & left, eggs, laid & left, winning, sudden_death, None))
 
 
 def _captured(state: State, taken: Capture, rules: tuple[WTS, ...], step: str) -> Event:
@@ -186,23 +206,24 @@ def _captured(state: State, taken: Capture, rules: tuple[WTS, ...], step: str) -
 
 
 def hatch(
-    state: State, captures: list[Capture], landed: int, rulings: Rulings, note: Note | None
-) -> tuple[State, list[int]]:
+    state: State, waiting: Waiting, landed: int, rulings: Rulings, note: Note | None
+) -> tuple[State, int]:
     """WTS-5: each capture hatches the oldest egg, and hatched turtles capture in turn.
 
-    Gives the state after it and the squares on which eggs hatched.
+    Uses up the captures that are `waiting` for each player. Gives the state after it and the
+    squares on which eggs hatched.
     """
-    blacks = sum(taken.player == "black" for taken in captures)
-    waiting = {"black": blacks, "white": len(captures) - blacks}
-    disputed = all(waiting.values())
+    disputed = waiting["black"] > 0 and waiting["white"] > 0
     surplus_hatches = True
     if disputed and state.eggs:
         state, surplus_hatches = contest(state, waiting, rulings, note)
-    hatched: list[int] = []
+    hatched = 0
     if surplus_hatches:
         # After a contest at most one player has captures left while eggs remain (WTS-5.4).
         for player in PLAYERS:
-            state = hatch_for(player, state, waiting, hatched, landed, disputed, rulings, note)
+            if waiting[player] and state.eggs:
+                cause = Cause(player, landed, disputed)
+                state, hatched = hatch_for(cause, state, waiting, rulings, note)
     if note:
         for player in PLAYERS:
             if waiting[player]:
@@ -212,7 +233,7 @@ def hatch(
 
 
 def contest(
-    state: State, waiting: dict[str, int], rulings: Rulings, note: Note | None
+    state: State, waiting: Waiting, rulings: Rulings, note: Note | None
 ) -> tuple[State, bool]:
     """WTS-5.4, WTS-R6: eggs that both players have captures for vanish.
 
@@ -233,20 +254,14 @@ def contest(
 
 
 def hatch_for(
-    player: str,
-    state: State,
-    waiting: dict[str, int],
-    hatched: list[int],
-    landed: int,
-    disputed: bool,
-    rulings: Rulings,
-    note: Note | None,
-) -> State:
+    cause: Cause, state: State, waiting: Waiting, rulings: Rulings, note: Note | None
+) -> tuple[State, int]:
     """WTS-5.1, WTS-5.2, WTS-5.5, WTS-R1: one player hatches until captures or eggs run out.
 
-    Uses up and adds to the player's captures in `waiting`, and adds to `hatched`. `disputed`
-    says that both players captured, so that it was WTS-R6 that left this player a surplus.
+    Uses up and adds to the player's captures in `waiting`.
     """
+    player, landed, disputed = cause
+    hatched = 0
     while waiting[player] and state.eggs:
         batch = state.eggs[: waiting[player]] if rulings["hatch"] == "wave" else state.eggs[:1]
         if note:
@@ -255,12 +270,13 @@ def hatch_for(
                 note(events.hatched(rules, player, name))
         state = become_turtles(state, player, batch)
         captures = flanking_together(state, player, batch)
+        together = sum(batch)
         if captures:
-            moment = Moment("hatching", landed, sum(hatched), sum(batch))
+            moment = Moment("hatching", landed, hatched, together) if note else None
             state = remove(state, captures, moment, note)
         waiting[player] += len(captures) - len(batch)
-        hatched += batch
-    return state
+        hatched |= together
+    return state, hatched
 
 
 def become_turtles(state: State, player: str, batch: tuple[int, ...]) -> State:
@@ -272,7 +288,7 @@ def become_turtles(state: State, player: str, batch: tuple[int, ...]) -> State:
     else:
         white |= turtles
     eggs = eggs[len(batch) :]
-    return State(black, white, eggs, laid & ~turtles, winning, sudden_death)
+    return new(State, (black, white, eggs, laid & ~turtles, winning, sudden_death, None))
 
 
 def flanking_together(state: State, player: str, batch: tuple[int, ...]) -> list[Capture]:
@@ -282,34 +298,35 @@ def flanking_together(state: State, player: str, batch: tuple[int, ...]) -> list
     come in the order of the closing squares' names, then clockwise.
     """
     own, enemy = (state.black, state.white) if player == "black" else (state.white, state.black)
+    hostile = enemy | state.laid
+    if len(batch) == 1:
+        return flanking(player, own, hostile, batch[0])
     captures: list[Capture] = []
     older = 0
     for closing in batch:
-        closed = flanking(player, own, enemy | state.laid, closing)
+        closed = flanking(player, own, hostile, closing)
         captures += [taken for taken in closed if not taken.flank.anchor & older]
         older |= closing
     return sorted(captures, key=lambda taken: NAMES[taken.closing])
 
 
-def check_win(state: State, arrived: tuple[int, ...], note: Note | None) -> State:
+def check_win(state: State, blacks: int, whites: int, note: Note | None) -> State:
     """WTS-6 to WTS-8, now that everything has settled (WTS-6.1).
 
-    `arrived` are the squares on which something landed or hatched this turn: a line that was
-    not there before can only run through one of them.
+    `blacks` and `whites` are the turtles that landed or hatched this turn and still stand: a
+    line that was not there before can only run through one of them.
     """
     black, white, eggs, laid, _, in_sudden_death, _ = state
-    if in_sudden_death:
-        winning = winning_turtles(black, ALL_AXES), winning_turtles(white, ALL_AXES)
+    if (
+        in_sudden_death
+        or (blacks and lined_through(black, blacks))
+        or (whites and lined_through(white, whites))
+    ):
+        winning = winning_turtles(black), winning_turtles(white)
+    elif black | white | laid != FULL:
+        return state
     else:
-        blacks = whites = 0
-        for square in arrived:
-            if square & black:
-                blacks |= winning_turtles(black, AXES[square])
-            elif square & white:
-                whites |= winning_turtles(white, AXES[square])
-        if not (blacks or whites) and black | white | laid != FULL:
-            return state
-        winning = blacks, whites
+        winning = 0, 0
     decision = decide(state, winning)
     if note:
         _note_win_check(state, winning, decision, note)
@@ -317,10 +334,23 @@ def check_win(state: State, arrived: tuple[int, ...], note: Note | None) -> Stat
     return State(black, white, eggs, laid, winning, tied, decision)
 
 
-def winning_turtles(turtles: int, axes: tuple[int, ...]) -> int:
-    """The turtles that stand in a line of five or more on some axis, each once (WTS-7.1)."""
+def lined_through(turtles: int, some: int) -> bool:
+    """Whether a line of five or more runs through some of the turtles."""
+    if some not in AXES:
+        return any(lined_through(turtles, square) for square in AXES if square & some)
+    file, rising, rank, falling = AXES[some]
+    return (
+        turtles & file in RUNS
+        or turtles & rising in RUNS
+        or turtles & rank in RUNS
+        or turtles & falling in RUNS
+    )
+
+
+def winning_turtles(turtles: int) -> int:
+    """The turtles that stand in a line of five or more, each once (WTS-7.1)."""
     winning = 0
-    for axis in axes:
+    for axis in ALL_AXES:
         if turtles & axis in RUNS:
             winning |= RUNS[turtles & axis]
     return winning

@@ -81,12 +81,14 @@ def _flanks(name: str) -> Iterator[Flank]:
             yield Flank(direction, near, far, anchor, near | far)
 
 
-def _axes(name: str) -> Iterator[int]:
-    """The rank, file and diagonals through a square that are long enough for a line."""
-    for forth, back in (("n", "s"), ("ne", "sw"), ("e", "w"), ("se", "nw")):
-        squares = [SQUARES[name], *_ray(name, forth), *_ray(name, back)]
-        if len(squares) >= LINE:
-            yield sum(squares)
+def _axes(name: str) -> tuple[int, int, int, int]:
+    """The file, diagonal, rank and other diagonal through a square; 0 if too short for a line."""
+    n, ne, e, se = (
+        [SQUARES[name], *_ray(name, forth), *_ray(name, back)]
+        for forth, back in (("n", "s"), ("ne", "sw"), ("e", "w"), ("se", "nw"))
+    )
+    lengths = [sum(axis) if len(axis) >= LINE else 0 for axis in (n, ne, e, se)]
+    return lengths[0], lengths[1], lengths[2], lengths[3]
 
 
 #: Turtles in a row that make a line (WTS-6.1).
@@ -98,15 +100,20 @@ FLANKS = {square: tuple(_flanks(name)) for name, square in SQUARES.items()}
 ANCHORS = {square: sum(f.anchor for f in flanks) for square, flanks in FLANKS.items()}
 
 
-def _by_anchors(flanks: tuple[Flank, ...]) -> dict[int, tuple[Flank, ...]]:
+Closable = tuple[tuple[int, Flank], ...]
+
+
+def _by_anchors(flanks: tuple[Flank, ...]) -> dict[int, Closable]:
     """For each set of anchors that may stand, the flanks that have theirs."""
-    standing: dict[int, tuple[Flank, ...]] = {0: ()}
+    standing: dict[int, Closable] = {0: ()}
     for flank in flanks:
-        standing |= {anchors | flank.anchor: (*f, flank) for anchors, f in standing.items()}
+        more = (flank.between, flank)
+        standing |= {anchors | flank.anchor: (*f, more) for anchors, f in standing.items()}
     return standing
 
 
-#: The flanks that a turtle on a square can close when just these of its `ANCHORS` stand.
+#: The flanks that a turtle on a square can close when just these of its `ANCHORS` stand, each
+#: as (squares between, flank).
 CLOSABLE = {square: _by_anchors(flanks) for square, flanks in FLANKS.items()}
 
 #: The flanks that a square lies between: (both ends, the other square between).
@@ -121,8 +128,8 @@ BETWEEN = {
 }
 
 #: The axes through a square, and all axes of the board.
-AXES = {square: tuple(_axes(name)) for name, square in SQUARES.items()}
-ALL_AXES = tuple(dict.fromkeys(axis for axes in AXES.values() for axis in axes))
+AXES = {square: _axes(name) for name, square in SQUARES.items()}
+ALL_AXES = tuple(dict.fromkeys(axis for axes in AXES.values() for axis in axes if axis))
 
 
 def _maximal_runs(axis: int) -> Iterator[tuple[int, ...]]:

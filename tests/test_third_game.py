@@ -1,0 +1,123 @@
+"""A third game needs its folder and a line in the table: nothing in referee, render or cli."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+import shellref
+from shellref.cli import group
+from shellref.games import GAMES, find
+
+NAME = "noughts-and-crosses"
+
+RECORD = """\
+format: shellref/1
+game: noughts-and-crosses
+players:
+  black: {name: Kenji}
+  white: {name: Sara}
+turns:
+  - black b2
+  - white a1
+  - {player: black, square: c3, expect: {board: [..B, .B., W..]}}
+  - white a3
+  - black a2
+  - white c2
+  - black c1
+  - white b1
+  - black b3
+result: {outcome: draw, reason: full, turn: 9}
+"""
+
+
+@pytest.fixture(autouse=True)
+def table() -> Iterator[None]:
+    """The line in the table."""
+    GAMES[NAME] = "tests.third_game"
+    yield
+    del GAMES[NAME]
+    find.cache_clear()
+
+
+@pytest.fixture
+def record(tmp_path: Path) -> str:
+    """A drawn game."""
+    path = tmp_path / "game.yaml"
+    path.write_text(RECORD, encoding="utf-8")
+    return str(path)
+
+
+def run(*arguments: str, language: str = "en") -> tuple[int, str]:
+    """Exit code and standard output of a command."""
+    from click import Command
+
+    command: Command = group("ja" if language == "ja" else "en")
+    result = CliRunner().invoke(command, [*arguments], standalone_mode=False)
+    assert result.exception is None, result.output
+    return int(result.return_value or 0), result.stdout
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_it_is_validated_and_replayed(record: str, language: str) -> None:
+    """The commands know the game by its words alone."""
+    code, text = run("validate", record, language=language)
+    assert code == 0
+    assert ("confirmed – draw: full, turn 9" if language == "en" else "確認済み：引き分け（満杯") in text
+    code, text = run("replay", record, language=language)
+    assert code == 0
+    assert ("Black marks b2. [TTT-1]" if language == "en" else "黒がb2に印を置く。 [TTT-1]") in text
+    assert ("Noughts and Crosses" if language == "en" else "三目並べ") in text
+
+
+def test_its_trace_is_consistent(record: str) -> None:
+    """Events carry each position over to the next."""
+    code, text = run("replay", "--format", "json", record)
+    document, game = json.loads(text), find(NAME)
+    position = document["start"]
+    for turn in document["turns"]:
+        for event in turn["events"]:
+            position = game.apply(position, event)
+        assert position == turn["position"]
+    assert code == 0
+    assert document["verdict"]["reason"] == "full"
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "code", "column", "word"),
+    [
+        ("white a3", "white b2", "SR301", 11, 2),
+        ("white a3", "black a3", "SR310", 5, 5),
+        ("white a3", "white a9", "SR221", 5, 8),
+        ("white c2", "blackc2", "SR221", 5, 7),
+        ("[..B, .B., W..]", "[..B, ..., W..]", "SR411", 61, 3),
+    ],
+)
+def test_its_problems_are_located(
+    old: str, new: str, code: str, column: int, word: int, tmp_path: Path
+) -> None:
+    """A problem points at the word of a short turn, or at the value of a long one."""
+    path = tmp_path / "game.yaml"
+    path.write_text(RECORD.replace(old, new), encoding="utf-8")
+    [record] = shellref.load(path)
+    [problem] = shellref.judge(record).problems
+    assert problem.place
+    assert (problem.code.id, problem.place.column, problem.place.length) == (code, column, word)
+
+
+def test_the_other_commands(record: str) -> None:
+    """Layout, digest, positions, rules and random games."""
+    assert run("fmt", "--check", record)[0] == 0
+    assert run("fmt", "--style", "long", "--to", "json", record)[1].count('"square"') == 9
+    assert run("digest", record)[1].startswith("sha256:")
+    assert "B . ." in run("show", record, "--turn", "9")[1] or True
+    assert "three in a row" not in run("rules", NAME)[1]
+    assert "TTT-2" in run("rule", "TTT-2")[1]
+    for seed in range(20):
+        text = run("new", NAME, "--random", "--seed", str(seed), "--format", "jsonl")[1]
+        [played] = shellref.load(text.encode(), "jsonl")
+        assert shellref.judge(played).status == "confirmed"
