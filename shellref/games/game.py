@@ -32,8 +32,8 @@ class Event(NamedTuple):
 
     def to_json(self) -> Document:
         """The event as the trace document has it."""
-        cited = [rule.id for rule in self.rules]
-        return {"type": self.type, "step": self.step, "rules": cited, **self.payload}
+        kind, step, rules, payload = self
+        return {"type": kind, "step": step, "rules": [rule.id for rule in rules], **payload}
 
 
 Note: TypeAlias = Callable[[Event], object]

@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Iterator
 
+import orjson
+
 
 def document(value: object) -> str:
     """A value as indented JSON."""
@@ -13,7 +15,7 @@ def document(value: object) -> str:
 
 def line(value: object) -> str:
     """A value as JSON on one line."""
-    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+    return orjson.dumps(value).decode()
 
 
 def one_or_array(documents: Iterable[object]) -> Iterator[str]:

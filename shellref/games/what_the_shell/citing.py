@@ -133,13 +133,15 @@ def _picked(*picked: tuple[WTS, object]) -> tuple[WTS, ...]:
     return tuple(rule for rule, holds in picked if holds)
 
 
-def landed(state: State, player: str, square: int, choices: tuple[int, int]) -> tuple[WTS, ...]:
-    """`state` is the one after placement; `choices` are both squares."""
+def landed(state: State, player: str, square: int, both: int) -> tuple[WTS, ...]:
+    """`state` is the one after placement; `both` are the squares that the players chose."""
     black, white, eggs = state.black, state.white, state.laid
     own, enemy = (black, white) if player == "black" else (white, black)
-    standing = enemy & ~(choices[0] | choices[1])
-    safe = any(standing & ends == ends and (own | eggs) & other for ends, other in BETWEEN[square])
-    return _picked((WTS.R3_1, True), (WTS.R4_5, safe))
+    standing = enemy & ~both
+    for ends, other in BETWEEN[square]:
+        if standing & ends == ends and (own | eggs) & other:
+            return (WTS.R3_1, WTS.R4_5)
+    return (WTS.R3_1,)
 
 
 def collided(state: State, square: int) -> tuple[WTS, ...]:

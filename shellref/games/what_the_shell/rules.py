@@ -6,6 +6,8 @@ verdict: events are made only where `note` wants them.
 
 from __future__ import annotations
 
+from functools import reduce
+from operator import or_
 from typing import NamedTuple
 
 from shellref.games.game import Decision, Document, Event, Note, Rulings
@@ -79,7 +81,7 @@ def start(setup: Document | None) -> State:
             by_letter[letter] |= SQUARES[f"{file}{SIZE - row}"]
     eggs = tuple(SQUARES[name] for name in setup.get("eggs", ()))
     black, white = by_letter["B"], by_letter["W"]
-    winning = winning_turtles(black), winning_turtles(white)
+    winning = lines_through(black, black), lines_through(white, white)
     return State(black, white, eggs, by_letter["E"], winning, sudden_death=winning != (0, 0))
 
 
@@ -142,9 +144,11 @@ def place(state: State, choices: Choices, note: Note | None) -> State:
         return new(State, (black, white, (*eggs, mine), laid | mine, winning, sudden_death, None))
     placed = new(State, (black | mine, white | theirs, eggs, laid, winning, sudden_death, None))
     if note:
-        for player, square in zip(PLAYERS, choices, strict=True):
-            rules = citing.landed(placed, player, square, choices)
-            note(events.landed(rules, player, NAMES[square]))
+        landed = mine | theirs
+        rules = citing.landed(placed, "black", mine, landed)
+        note(events.landed(rules, "black", NAMES[mine]))
+        rules = citing.landed(placed, "white", theirs, landed)
+        note(events.landed(rules, "white", NAMES[theirs]))
     return placed
 
 
@@ -316,17 +320,15 @@ def check_win(state: State, blacks: int, whites: int, note: Note | None) -> Stat
     `blacks` and `whites` are the turtles that landed or hatched this turn and still stand: a
     line that was not there before can only run through one of them.
     """
-    black, white, eggs, laid, _, in_sudden_death, _ = state
-    if (
-        in_sudden_death
-        or (blacks and lined_through(black, blacks))
-        or (whites and lined_through(white, whites))
-    ):
-        winning = winning_turtles(black), winning_turtles(white)
-    elif black | white | laid != FULL:
+    black, white, eggs, laid, before, in_sudden_death, _ = state
+    winning_black = lines_through(black, blacks) if blacks else 0
+    winning_white = lines_through(white, whites) if whites else 0
+    if in_sudden_death:
+        winning_black |= standing(black, before[0])
+        winning_white |= standing(white, before[1])
+    elif not (winning_black or winning_white) and black | white | laid != FULL:
         return state
-    else:
-        winning = 0, 0
+    winning = winning_black, winning_white
     decision = decide(state, winning)
     if note:
         _note_win_check(state, winning, decision, note)
@@ -334,26 +336,25 @@ def check_win(state: State, blacks: int, whites: int, note: Note | None) -> Stat
     return State(black, white, eggs, laid, winning, tied, decision)
 
 
-def lined_through(turtles: int, some: int) -> bool:
-    """Whether a line of five or more runs through some of the turtles."""
+def lines_through(turtles: int, some: int) -> int:
+    """The turtles in lines of five or more that run through some of them, each once (WTS-7.1)."""
     if some not in AXES:
-        return any(lined_through(turtles, square) for square in AXES if square & some)
+        each = (lines_through(turtles, square) for square in AXES if square & some)
+        return reduce(or_, each, 0)
     file, rising, rank, falling = AXES[some]
-    return (
+    if (
         turtles & file in RUNS
         or turtles & rising in RUNS
         or turtles & rank in RUNS
         or turtles & falling in RUNS
-    )
+    ):
+        return reduce(or_, (RUNS.get(turtles & axis, 0) for axis in AXES[some]))
+    return 0
 
 
-def winning_turtles(turtles: int) -> int:
-    """The turtles that stand in a line of five or more, each once (WTS-7.1)."""
-    winning = 0
-    for axis in ALL_AXES:
-        if turtles & axis in RUNS:
-            winning |= RUNS[turtles & axis]
-    return winning
+def standing(turtles: int, before: int) -> int:
+    """The winning turtles of the turn before that are still in a line."""
+    return before if turtles & before == before else lines_through(turtles, turtles & before)
 
 
 def decide(state: State, winning: tuple[int, int]) -> Decision | None:

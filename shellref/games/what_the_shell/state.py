@@ -164,4 +164,9 @@ RUNS = {turtles: run for axis in ALL_AXES for turtles, run in _maximal_runs(axis
 
 def members(squares: int) -> list[str]:
     """The names of a set of squares, in the order a1, a2, … i9."""
-    return [name for name, square in SQUARES.items() if square & squares]
+    names = []
+    while squares:
+        square = squares & -squares
+        names.append(NAMES[square])
+        squares ^= square
+    return sorted(names)
