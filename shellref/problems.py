@@ -37,7 +37,7 @@ class Code(Enum):
 
     NOT_FOUND = (
         "SR101",
-        Text("cannot be opened: {reason}", "開けません：{reason}"),
+        Text("cannot be read: {reason}", "読めません：{reason}"),
         Text(
             "The file does not exist, or may not be read.",
             "ファイルがないか、読み取りが許可されていません。",
@@ -124,15 +124,21 @@ class Code(Enum):
     )
     DUPLICATE_KEY = (
         "SR112",
-        Text("the key {key} stands here twice", "キー {key} が重複しています"),
         Text(
-            "A key may stand only once in a mapping; readers would disagree on which value counts.",
+            "the key {key} is given twice; it is already on line {line}",
+            "キー {key} が重複しています。{line}行目にすでにあります",
+        ),
+        Text(
+            "A key may appear only once in a mapping: readers would disagree on which value"
+            " counts.",
             "1つのマッピングに同じキーは一度しか書けません。どちらの値が有効か決められないからです。",
         ),
     )
     KEY_NOT_TEXT = (
         "SR113",
-        Text("a key must be text", "キーは文字列でなければなりません"),
+        Text(
+            "a key must be text, found {found}", "キーは文字列でなければなりませんが、{found}です"
+        ),
         Text(
             "Keys are texts. Put quotes around a number or a word like `null` that is one.",
             "キーは文字列です。数や`null`などをキーにするときは引用符で囲んでください。",
@@ -140,7 +146,7 @@ class Code(Enum):
     )
     TAG = (
         "SR114",
-        Text("tags such as {tag} are not read", "{tag} のようなタグは使えません"),
+        Text("tags such as {tag} are not allowed", "{tag} のようなタグは使えません"),
         Text(
             "YAML tags (`!…`) are refused: a record is plain data.",
             "YAMLのタグ（`!…`）は受け付けません。記録は単純なデータです。",
@@ -148,7 +154,7 @@ class Code(Enum):
     )
     ANCHOR = (
         "SR115",
-        Text("anchors such as {anchor} are not read", "{anchor} のようなアンカーは使えません"),
+        Text("anchors such as {anchor} are not allowed", "{anchor} のようなアンカーは使えません"),
         Text(
             "YAML anchors (`&…`) are refused: every value is written where it belongs.",
             "YAMLのアンカー（`&…`）は受け付けません。値はその場に書いてください。",
@@ -156,7 +162,7 @@ class Code(Enum):
     )
     ALIAS = (
         "SR116",
-        Text("aliases such as {alias} are not read", "{alias} のようなエイリアスは使えません"),
+        Text("aliases such as {alias} are not allowed", "{alias} のようなエイリアスは使えません"),
         Text(
             "YAML aliases (`*…`) are refused: every value is written where it belongs.",
             "YAMLのエイリアス（`*…`）は受け付けません。値はその場に書いてください。",
@@ -164,7 +170,7 @@ class Code(Enum):
     )
     MERGE_KEY = (
         "SR117",
-        Text("merge keys (<<) are not read", "マージキー（<<）は使えません"),
+        Text("merge keys (<<) are not allowed", "マージキー（<<）は使えません"),
         Text(
             "YAML merge keys are refused: every key is written where it belongs.",
             "YAMLのマージキーは受け付けません。キーはその場に書いてください。",
@@ -183,7 +189,7 @@ class Code(Enum):
         Text("{number} is too large to be kept exactly", "{number} は大きすぎて正確に扱えません"),
         Text(
             "Whole numbers go up to ±9007199254740991 (RFC 8785). Quote it if it is an identifier.",
-            "整数は±9007199254740991までです（RFC 8785）。番号なら引用符で囲んでください。",
+            "整数は±9007199254740991までです（RFC 8785）。識別番号なら引用符で囲んでください。",
         ),
     )
     SURROGATE = (
@@ -194,24 +200,26 @@ class Code(Enum):
             "`\\ud83d`のような片方だけのエスケープは文字になりません。",
         ),
     )
-    LINE_SEPARATOR = (
+    BAD_CHARACTER = (
         "SR121",
         Text(
-            "the line separator {character} may not stand here unescaped",
-            "改行文字 {character} はそのまま書けません",
+            "the character {character} is not allowed here unescaped",
+            "文字 {character} はそのまま書けません",
         ),
         Text(
-            "YAML readers disagree on U+0085, U+2028 and U+2029. Write the escape in a"
-            " double-quoted text, or leave the character out.",
-            "U+0085、U+2028、U+2029の扱いはYAMLの実装によって異なります。二重引用符の中に"
-            "エスケープで書くか、取り除いてください。",
+            "YAML holds no control characters, and its readers disagree on the line separators"
+            " U+0085, U+2028 and U+2029 and on a byte order mark (U+FEFF) that begins a line. Write"
+            " the escape in a double-quoted text, or leave the character out.",
+            "YAMLに制御文字は書けません。また、改行文字U+0085、U+2028、U+2029や行頭のバイト順マーク"
+            "（U+FEFF）の扱いは実装によって異なります。二重引用符の中にエスケープで書くか、取り除いて"
+            "ください。",
         ),
     )
     WRONG_KIND = (
         "SR201",
         Text("expected {expected}, found {found}", "{expected}が必要ですが、{found}です"),
         Text(
-            "The value is of another kind than belongs here: text, a number, a list, a mapping.",
+            "The value is not of the kind that belongs here: text, a number, a list or a mapping.",
             "ここに書ける種類の値（文字列、数、リスト、マッピング）ではありません。",
         ),
     )
@@ -245,7 +253,7 @@ class Code(Enum):
     )
     NOT_WHOLE = (
         "SR205",
-        Text("expected {expected}, found {found}", "{expected}が必要ですが、{found} です"),
+        Text("expected {expected}, found {found}", "{expected}が必要ですが、{found}です"),
         Text(
             "Turns and counts are whole numbers, written without a point: `1`, not `1.0`.",
             "ターン番号や個数は整数で、小数点なしで書きます（`1.0`ではなく`1`）。",
@@ -253,13 +261,16 @@ class Code(Enum):
     )
     NOT_ONE_OF = (
         "SR206",
-        Text("{found} is not one of {allowed}", "{found} は {allowed} のどれでもありません"),
-        Text("Only certain words may stand here.", "ここに書ける語は決まっています。"),
+        Text("expected {allowed}, found {found}", "{allowed}が必要ですが、{found}です"),
+        Text("Only certain words are allowed here.", "ここに書ける語は決まっています。"),
     )
     OUT_OF_RANGE = (
         "SR207",
         Text("{found} is out of range: {allowed}", "{found} は範囲外です：{allowed}"),
-        Text("The number is smaller or larger than may be.", "数が小さすぎるか大きすぎます。"),
+        Text(
+            "The number is smaller or larger than is allowed here.",
+            "数が小さすぎるか大きすぎます。",
+        ),
     )
     WRONG_COUNT = (
         "SR208",
@@ -270,9 +281,9 @@ class Code(Enum):
     )
     NOT_UNIQUE = (
         "SR209",
-        Text("{value} stands here twice", "{value} が重複しています"),
+        Text("{value} is listed twice", "{value} が重複しています"),
         Text(
-            "Each entry of this list may stand only once.",
+            "Each entry may appear only once in this list.",
             "このリストに同じ項目は一度しか書けません。",
         ),
     )
@@ -286,9 +297,9 @@ class Code(Enum):
     )
     NOT_ALLOWED_HERE = (
         "SR211",
-        Text("the key {key} may not stand here: {why}", "キー {key} はここに書けません：{why}"),
+        Text("the key {key} is not allowed here: {why}", "キー {key} はここに書けません：{why}"),
         Text(
-            "The key is known, but what stands beside it rules it out.",
+            "The key is known, but what is written beside it rules it out.",
             "既知のキーですが、ほかの内容と両立しません。",
         ),
     )
@@ -310,7 +321,7 @@ class Code(Enum):
             "短縮形のターンは{expected}ですが、{found}です",
         ),
         Text(
-            "The short form of a turn does not have the words that belong in it.",
+            "The short form of a turn has too few or too many words.",
             "短縮形のターンの語の数が合いません。",
         ),
     )
@@ -318,13 +329,42 @@ class Code(Enum):
         "SR222",
         Text("{found} cannot stand in a row of the board", "{found} は盤の行に書けません"),
         Text(
-            "A row is a character for each square, of the letters that the record format names.",
+            "A row has one character for each square; the record format says which ones.",
             "盤の行は1マスにつき1文字で、使える文字は記録形式で決まっています。",
+        ),
+    )
+    UNKNOWN_WORD = (
+        "SR223",
+        Text("{found} is not {expected}", "{found} は{expected}ではありません"),
+        Text(
+            "A word of the short notation is none of those that may stand here.",
+            "短縮形のこの位置に書ける語ではありません。",
+        ),
+    )
+    UNEXPECTED_WORD = (
+        "SR224",
+        Text("expected {expected}, found {found}", "{expected}が必要ですが、{found} です"),
+        Text(
+            "The short notation does not go on like this.",
+            "短縮形はこのようには続きません。",
+        ),
+    )
+    NOT_A_MOVE = (
+        "SR225",
+        Text(
+            "{found} is not a move: two cells with a hyphen between, such as a1-c3",
+            "{found} は移動ではありません。a1-c3のように2つのマスをハイフンでつなぎます",
+        ),
+        Text(
+            "A straight, diagonal or jump names its cells as `a1-c3`.",
+            "直進・斜め移動・ジャンプのマスは`a1-c3`のように書きます。",
         ),
     )
     SETUP_EGGS = (
         "SR230",
-        Text("{square} {fault}", "{square} {fault}"),
+        Text(
+            "eggs and board disagree: {square} {fault}", "タマゴが盤と合いません：{square}{fault}"
+        ),
         Text(
             "`eggs` lists each square that is `E` on the board once, the oldest first.",
             "`eggs`には、盤で`E`になっているマスを古い順に1回ずつ書きます。",
@@ -340,6 +380,46 @@ class Code(Enum):
         Text("the set-up leaves no square empty", "開始局面に空きマスがありません"),
         Text("A game cannot begin on a full board.", "埋まった盤からは始められません。"),
     )
+    SETUP_BEARS = (
+        "SR233",
+        Text(
+            "{player} has {found} bears; eight are the most",
+            "{player}のクマが{found}匹います（8匹まで）",
+        ),
+        Text("There are eight bears of each colour.", "クマは各色8匹です。"),
+    )
+    SETUP_ON_SUNK = (
+        "SR234",
+        Text(
+            "bears stand on {cell}, but the island {island} has sunk",
+            "{cell}にクマがいますが、島{island}は沈んでいます",
+        ),
+        Text("A sunk island holds no bears.", "沈んだ島にクマはいません。"),
+    )
+    SETUP_EMPTY_ISLAND = (
+        "SR235",
+        Text(
+            "no bear is on the island {island}, and it has not sunk",
+            "島{island}にクマがいないのに、沈んでいません",
+        ),
+        Text(
+            "An island without bears sinks: list it under `sunk`.",
+            "クマのいない島は沈みます。`sunk`に書いてください。",
+        ),
+    )
+    SETUP_NO_BEARS = (
+        "SR236",
+        Text("no bear is on the board", "盤上にクマがいません"),
+        Text("A game needs bears of both colours.", "両方の色のクマが必要です。"),
+    )
+    SETUP_CARDS = (
+        "SR237",
+        Text("one {card} too many: a player has {count}", "{card} が多すぎます（1人{count}枚）"),
+        Text(
+            "Each player has thirteen cards, each in one place only.",
+            "カードは1人13枚で、どれも1か所にしかありません。",
+        ),
+    )
     SEAL_WITHOUT_ID = (
         "SR240",
         Text("sealed turns need the record's {key}", "封印したターンには記録の {key} が必要です"),
@@ -351,8 +431,8 @@ class Code(Enum):
     SQUARE_OCCUPIED = (
         "SR301",
         Text(
-            "{player} chose {square}, where {piece} is",
-            "{player}の選んだ{square}には{piece}があります",
+            "{player} chose {square}, which already holds {piece}",
+            "{player}が選んだ{square}にはすでに{piece}があります",
         ),
         Text("A choice must be an empty square.", "選べるのは空いているマスだけです。"),
     )
@@ -366,12 +446,209 @@ class Code(Enum):
     SEAL_MISMATCH = (
         "SR303",
         Text(
-            "the seal of {player} does not match: {text} has another SHA-256",
+            "{player}'s seal does not match: {text} has a different SHA-256",
             "{player}の封印が一致しません：{text} のSHA-256は別の値です",
         ),
         Text(
             "The commitment is the lower-case hex SHA-256 of `ID|TURN|PLAYER|SQUARE|SALT`.",
             "封印は`ID|TURN|PLAYER|SQUARE|SALT`のSHA-256（小文字の16進）です。",
+        ),
+    )
+    WRONG_PLAYER = (
+        "SR310",
+        Text("it is {player}'s turn", "{player}の手番です"),
+        Text("Players alternate, from the one who starts.", "先手から交互に手番を行います。"),
+    )
+    NOT_FACE_UP = (
+        "SR311",
+        Text("{card} does not lie face up before {player}", "{player}の前に {card} はありません"),
+        Text(
+            "Only a card that lies face up, and has not been chosen this turn, can be used or taken.",
+            "使ったり取ったりできるのは、前に並んでいて、この手番でまだ選ばれていないカードだけです。",
+        ),
+    )
+    MUST_USE_A_CARD = (
+        "SR312",
+        Text(
+            "{player} has face-up cards and must use one",
+            "{player}の前にカードがあるので、1枚使わなければなりません",
+        ),
+        Text(
+            "Only a player without face-up cards uses none.",
+            "カードを使わないのは、前に1枚もないときだけです。",
+        ),
+    )
+    NOT_YOUR_STACK = (
+        "SR313",
+        Text(
+            "{owner} controls the stack on {cell}, not {player}",
+            "{cell}の山を操るのは{player}ではなく{owner}です",
+        ),
+        Text(
+            "The colour on top controls a stack.", "山を操るのは、いちばん上の色のプレイヤーです。"
+        ),
+    )
+    NO_BEARS = (
+        "SR314",
+        Text("no bear is on {cell}", "{cell}にクマはいません"),
+        Text("The effect needs bears there.", "この効果には、そこにクマが必要です。"),
+    )
+    NO_SUCH_CELL = (
+        "SR315",
+        Text("{cell} has sunk", "{cell}は沈んでいます"),
+        Text(
+            "Only cells of islands that still stand can be used.",
+            "使えるのは、まだ沈んでいない島のマスだけです。",
+        ),
+    )
+    SAME_CELL = (
+        "SR316",
+        Text("{cell} is the very cell it starts from", "{cell}は元と同じマスです"),
+        Text(
+            "A move goes to another cell; a swap's cells differ.",
+            "移動先は別のマス、入れ替えは別々のマスです。",
+        ),
+    )
+    OFF_THE_LINE = (
+        "SR317",
+        Text(
+            "{end} is not in line with {start} for {card}", "{card}では{start}から{end}へ行けません"
+        ),
+        Text(
+            "A straight goes along a row or column, a diagonal along a diagonal.",
+            "直進は縦か横、斜め移動は斜めの線の上だけです。",
+        ),
+    )
+    BLOCKED_BY_SEA = (
+        "SR318",
+        Text("the way leads over {cell}, which has sunk", "途中の{cell}は沈んでいます"),
+        Text(
+            "Under `sea-crossing: blocked` no move passes over a sunk island.",
+            "`sea-crossing: blocked`では、沈んだ島の上を越えられません。",
+        ),
+    )
+    NOT_ADJACENT = (
+        "SR319",
+        Text("{cell} is not around {to}", "{cell}は{to}の周りのマスではありません"),
+        Text(
+            "Each bear of a scatter goes around the one before.",
+            "解散では、直前に置いたマスの周りに置きます。",
+        ),
+    )
+    SCATTER_COUNT = (
+        "SR320",
+        Text(
+            "{bears} bears were lifted, but {found} cells are named",
+            "持ち上げたクマは{bears}匹ですが、マスは{found}個です",
+        ),
+        Text(
+            "A scatter names a cell for each bear; it may stop early only where the game is won.",
+            "解散ではクマの数だけマスを書きます。途中で終われるのは勝ったときだけです。",
+        ),
+    )
+    GATHER_NOT_BESIDE = (
+        "SR321",
+        Text(
+            "no bears stand on {cell} beside {target}", "{target}の上下左右の{cell}にクマはいません"
+        ),
+        Text(
+            "A gather names the occupied cells beside the stack.",
+            "集合では、隣のクマのいるマスを書きます。",
+        ),
+    )
+    GATHER_TWICE = (
+        "SR322",
+        Text("{cell} is gathered twice", "{cell}が2回書かれています"),
+        Text("A gather names each cell once.", "集合では、各マスを1回だけ書きます。"),
+    )
+    GATHER_MISSING = (
+        "SR323",
+        Text(
+            "the bears on {cell} beside {target} are left out",
+            "{target}の隣の{cell}のクマが抜けています",
+        ),
+        Text("A gather takes all bears beside the stack.", "集合では、隣のクマをすべて集めます。"),
+    )
+    SWAP_EMPTY = (
+        "SR324",
+        Text("{cell} is empty and cannot be swapped", "{cell}は空なので入れ替えられません"),
+        Text(
+            "Both cells of a swap hold bears; under `swap-empty: allowed` at least one.",
+            "入れ替える2マスにはどちらにもクマが必要です（`swap-empty: allowed`なら片方）。",
+        ),
+    )
+    DOUBLE_ONCE = (
+        "SR325",
+        Text("double needs a second activation", "連続使用の2回目がありません"),
+        Text(
+            "A double activates twice; one activation alone stands only where it won the game.",
+            "連続使用は2回使います。1回で終われるのは、それで勝ったときだけです。",
+        ),
+    )
+    NO_REUSE = (
+        "SR326",
+        Text("{second} cannot reuse {first}", "{second} は {first} の再使用になりません"),
+        Text("Only the same card can be reused.", "再使用できるのは同じカードだけです。"),
+    )
+    MUST_CHOOSE = (
+        "SR327",
+        Text(
+            "{card} must choose: there are cards to choose from",
+            "{card} は選べるカードがあるので、選ばなければなりません",
+        ),
+        Text("An effect does as much as it can.", "効果はできるところまで行います。"),
+    )
+    NOTHING_TO_CHOOSE = (
+        "SR328",
+        Text("{card} has nothing to choose from", "{card} で選べるカードはありません"),
+        Text(
+            "Leave the choice out where nothing lies face up.",
+            "選べるカードがないときは、何も書きません。",
+        ),
+    )
+    DRAW_MISSING = (
+        "SR330",
+        Text(
+            "{needed} cards must be drawn, {found} are written",
+            "{needed}枚引くはずですが、{found}枚しか書かれていません",
+        ),
+        Text(
+            "A turn writes all the cards that it draws, in order.",
+            "引いたカードは、順にすべて書きます。",
+        ),
+    )
+    DRAW_SURPLUS = (
+        "SR331",
+        Text(
+            "{needed} cards are drawn, {found} are written",
+            "引くのは{needed}枚ですが、{found}枚書かれています",
+        ),
+        Text("A player draws up to three face-up cards.", "前のカードが3枚になるまで引きます。"),
+    )
+    DRAW_IMPOSSIBLE = (
+        "SR332",
+        Text("{card} cannot be in {player}'s draw pile", "{card} は{player}の山札にありません"),
+        Text("All copies of the card lie elsewhere.", "そのカードはすべて、ほかの場所にあります。"),
+    )
+    DRAW_DIFFERS = (
+        "SR333",
+        Text(
+            "the next card of the pile is {known}, not {card}",
+            "山札の次のカードは {card} ではなく {known} です",
+        ),
+        Text(
+            "The set-up tells the order of the draw pile.", "山札の順は開始局面に書かれています。"
+        ),
+    )
+    NOT_PLAYED = (
+        "SR340",
+        Text(
+            "the game was won before this: it is not played",
+            "ここより前に勝負がついたので、行いません",
+        ),
+        Text(
+            "What a turn writes beyond the winning moment is not judged.",
+            "勝利の瞬間のあとに書かれたことは判定しません。",
         ),
     )
     CLAIM_OUTCOME = (
@@ -382,24 +659,24 @@ class Code(Enum):
         ),
         Text(
             "The claimed outcome is not what the rules give.",
-            "主張された結果がルールの結果と違います。",
+            "主張された結果が、規則による結果と違います。",
         ),
     )
     CLAIM_REASON = (
         "SR402",
         Text(
-            "the claim gives {claimed} as the reason, the board {actual}",
+            "the claim gives {claimed} as the reason, but on the board it is {actual}",
             "主張の理由は「{claimed}」ですが、盤上は「{actual}」です",
         ),
         Text(
             "The claimed reason is not what the rules give.",
-            "主張された理由がルールの結果と違います。",
+            "主張された理由が、規則による理由と違います。",
         ),
     )
     CLAIM_TURN = (
         "SR403",
         Text(
-            "the claim names turn {claimed}, it was turn {actual}",
+            "the claim names turn {claimed}, but it was turn {actual}",
             "主張はターン{claimed}ですが、実際はターン{actual}です",
         ),
         Text(
@@ -427,7 +704,7 @@ class Code(Enum):
         Text(
             "After the last turn nobody has won by the rules. A result that people decided names"
             " its reason: resignation, time, forfeit, agreement or adjudication.",
-            "最後のターンのあと、ルール上の決着はついていません。人が決めた結果には理由"
+            "最後のターンのあと、規則上の決着はついていません。人が決めた結果には理由"
             "（resignation、time、forfeit、agreement、adjudication）を書いてください。",
         ),
     )
@@ -442,12 +719,12 @@ class Code(Enum):
     EXPECTATION = (
         "SR411",
         Text(
-            "after turn {turn}, {key} should be {expected}; the rules give {actual}",
-            "ターン{turn}のあとの {key} は {expected} のはずですが、ルールでは {actual} です",
+            "{key} should be {expected} after this turn; the rules give {actual}",
+            "このターンのあとの {key} は {expected} のはずですが、規則では {actual} です",
         ),
         Text(
             "What `expect` of a turn says and what the rules give differ.",
-            "ターンの`expect`とルールの結果が違います。",
+            "ターンの`expect`と規則による結果が違います。",
         ),
     )
     FAULT = (
@@ -458,6 +735,16 @@ class Code(Enum):
             "記録のせいではありません。記録を添えて報告してください。",
         ),
     )
+
+
+def shortened(text: str, most: int = 40) -> str:
+    """A text that is not longer than `most`."""
+    return text if len(text) <= most else text[: most - 1] + "…"
+
+
+def quoted(text: str) -> str:
+    """What somebody wrote, in quotes and shortened."""
+    return f"'{shortened(text)}'"
 
 
 @dataclass(frozen=True, slots=True)

@@ -31,14 +31,14 @@ def bundle(name: str) -> dict[str, Any]:
     """The schema of that name with everything that it refers to."""
     schema: dict[str, Any] = json.loads(_file(name))
     pending, done = _localise(schema), {name}
-    while pending:
-        other = pending.pop()
-        if other not in done:
-            done.add(other)
-            included = json.loads(_file(other))
-            pending |= _localise(included, other)
-            del included["$schema"]
-            schema.setdefault("definitions", {})[other] = included
+    while pending := pending - done:
+        # Not just any of the set: the same schema is always the same text.
+        other = min(pending)
+        done.add(other)
+        included = json.loads(_file(other))
+        pending |= _localise(included, other)
+        del included["$schema"]
+        schema.setdefault("definitions", {})[other] = included
     return schema
 
 

@@ -13,6 +13,8 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from copy import deepcopy
+from itertools import chain
 from random import Random
 from typing import Any, NamedTuple, TypeAlias
 
@@ -22,11 +24,11 @@ from shellref.games.game import Document, Event, Game
 from shellref.record import Record, load
 from shellref.record.canonical import digest
 from shellref.referee import adjudicate, judge
-from shellref.text import LANGUAGES, PEOPLES_REASONS, PLAYERS
+from shellref.text import PEOPLES_REASONS, PLAYERS
 from shellref.trace import Trace
 
 __all__ = [
-    "SETUPS",
+    "SET_UPS",
     "Played",
     "check_choices",
     "check_colours",
@@ -38,8 +40,13 @@ __all__ = [
     "check_trace",
     "exchanged",
     "games_played",
+    "is_sound",
+    "names",
+    "play",
+    "read",
     "records",
     "rulings",
+    "set_up_what_the_shell",
     "setups",
 ]
 
@@ -59,6 +66,9 @@ class Played(NamedTuple):
     choices: list[Any]
     states: list[Any]
 
+    def __repr__(self) -> str:
+        return f"Played({json.dumps(self.record(), ensure_ascii=False)})"
+
     @property
     def effective(self) -> dict[str, str]:
         """The value of every ruling with options."""
@@ -74,10 +84,10 @@ class Played(NamedTuple):
             "format": "shellref/1",
             "game": self.game.name,
             "players": {player: {"name": player} for player in PLAYERS},
-            "rulings": self.rulings,
+            "rulings": dict(self.rulings),
             "turns": [self.game.moves(choices) for choices in self.choices],
         }
-        return record if self.setup is None else {**record, "setup": self.setup}
+        return record if self.setup is None else {**record, "setup": deepcopy(self.setup)}
 
     def trace(self) -> Trace:
         """What the referee makes of that record."""
@@ -99,92 +109,123 @@ def rulings(game: AnyGame) -> st.SearchStrategy[dict[str, str]]:
     return st.fixed_dictionaries({}, optional=options)
 
 
-#: The five squares of each stretch that makes a line of What the Shell, as row and column.
-_STRETCHES = [
-    [(row + down * i, column + right * i) for i in range(5)]
-    for down, right in ((0, 1), (1, 0), (1, 1), (1, -1))
-    for row in range(9)
-    for column in range(9)
-    if row + 4 * down < 9 and 0 <= column + 4 * right < 9
-]
+def set_up_what_the_shell(random: Random) -> Document | None:
+    """No set-up, or a board of any density: thin, crowded, or full but for a few squares.
 
-
-#: What a square of a set-up holds, by chance; thinner and denser boards, or none.
-_MIXES = [None, None, "......BWE", "....BWE", "..BBWWE", "..BWEE", ".BWE", "BBWWE"]
-
-
-@st.composite
-def _what_the_shell(draw: st.DrawFn) -> Document | None:
-    """No set-up, or a board of any density: empty, crowded, or full but for a few squares.
-
-    What would be a line is broken by an egg; now and then both players get one line of five.
+    What would be a line, or nearly one, is broken by an egg; now and then each player gets one.
     """
-    mix = draw(st.sampled_from(_MIXES))
+    mix = random.choice(_MIXES)
     if mix is None:
         return None
-    letters = draw(st.lists(st.sampled_from(mix), min_size=81, max_size=81))
-    rows = [letters[start : start + 9] for start in range(0, 81, 9)]
-    if draw(st.booleans()):
-        for row, letter in ((draw(st.integers(0, 3)), "B"), (draw(st.integers(5, 8)), "W")):
-            column = draw(st.integers(0, 4))
-            rows[row][column : column + 5] = letter * 5
-    kept = {letter: 0 for letter in "BW" if draw(st.booleans())}
-    for stretch in _STRETCHES:
-        letters_of = {rows[row][column] for row, column in stretch}
-        if letters_of in ({"B"}, {"W"}):
-            (letter,) = letters_of
-            if kept.get(letter) == 0:
-                kept[letter] = 1
-            else:
-                row, column = stretch[draw(st.integers(0, 4))]
-                rows[row][column] = "E"
-    holes = st.tuples(st.integers(0, 8), st.integers(0, 8))
-    for row, column in draw(st.lists(holes, min_size=1, max_size=8)):
-        rows[row][column] = "."
-    eggs = [f"{'abcdefghi'[c]}{9 - r}" for r in range(9) for c in range(9) if rows[r][c] == "E"]
-    order = draw(st.permutations(eggs))
-    return {"board": ["".join(row) for row in rows], "eggs": order}
+    letters = random.choices(mix, k=81)
+    standing, length = {"B": 0, "W": 0}, random.choice([4, 5])
+    if random.random() < 0.25:
+        standing, length = {"B": 1, "W": 1}, 5
+        for row, letter in ((random.randrange(4), "B"), (random.randrange(5, 9), "W")):
+            start = 9 * row + random.randrange(5)
+            letters[start : start + 5] = letter * 5
+    for stretch in _STRETCHES[length]:
+        colours = {letters[square] for square in stretch}
+        if len(colours) == 1 and colours <= standing.keys():
+            (letter,) = colours
+            if not standing[letter]:
+                letters[random.choice(stretch)] = "E"
+            standing[letter] = 0
+    for _ in range(random.randint(1, 8)):
+        letters[random.randrange(81)] = "."
+    eggs = [square for square in range(81) if letters[square] == "E"]
+    random.shuffle(eggs)
+    if random.random() < 0.5:
+        # The two oldest lie as the ends of a flank do, if two eggs can.
+        ends = [[a, b] for a in eggs for b in eggs if a != b and {*_apart(a, b)} <= {0, 3}]
+        oldest = random.choice(ends or [eggs[:2]])
+        eggs.sort(key=lambda egg: egg not in oldest)
+    return {
+        "board": ["".join(letters[start : start + 9]) for start in range(0, 81, 9)],
+        "eggs": [f"{'abcdefghi'[egg % 9]}{9 - egg // 9}" for egg in eggs],
+    }
 
 
-#: What a game may start from, by its name: set-ups as a record has them, None for none.
-SETUPS: Mapping[str, Callable[[], st.SearchStrategy[Document | None]]] = {
-    "what-the-shell": _what_the_shell,
+def _apart(one: int, other: int) -> tuple[int, int]:
+    """How many ranks and files lie between two squares."""
+    return abs(one // 9 - other // 9), abs(one % 9 - other % 9)
+
+
+#: What a square of a set-up may hold; thinner and denser boards, or none.
+_MIXES = [None, None, "......BWE", "....BWE", "..BBWWE", "..BWEE", ".BWE", "BBWWE", "BBBWWWE"]
+#: The squares of each stretch of a length that a line may run along, counted from the top left.
+_STRETCHES = {
+    length: [
+        [9 * (row + down * i) + column + right * i for i in range(length)]
+        for down, right in ((0, 1), (1, 0), (1, 1), (1, -1))
+        for row in range(9)
+        for column in range(9)
+        if row + down * (length - 1) < 9 and 0 <= column + right * (length - 1) < 9
+    ]
+    for length in (4, 5)
+}
+
+#: How to set a game up by chance, by its name: a set-up as a record has it, or None for none.
+SET_UPS: Mapping[str, Callable[[Random], Document | None]] = {
+    "what-the-shell": set_up_what_the_shell,
 }
 
 
 def setups(game: AnyGame) -> st.SearchStrategy[Document | None]:
     """Set-ups that the game starts from, crowded ones among them; None where it needs none."""
-    return SETUPS[game.name]().filter(lambda setup: _is_sound(game, setup))
+    return _randoms().map(SET_UPS[game.name]).filter(lambda setup: is_sound(game, setup))
 
 
-def _is_sound(game: AnyGame, setup: Document | None) -> bool:
+def is_sound(game: AnyGame, setup: Document | None) -> bool:
+    """Whether nothing is wrong with a set-up that fits the schema."""
     return setup is None or not any(game.check({"setup": setup, "turns": []}))
 
 
-@st.composite
-def games_played(draw: st.DrawFn, game: AnyGame, max_turns: int = 40) -> Played:
-    """Games of at most `max_turns` turns that end early where the board decides.
+def _randoms() -> st.SearchStrategy[Random]:
+    """Chance in Hypothesis's hands, which seeks out what is rare, or from a seed."""
+    return st.randoms(use_true_random=False) | st.integers(0, 2**32 - 1).map(Random)
 
-    Some are played by `game.pick`, its chance in Hypothesis's hands or from a seed; in others
-    any legal choice may come at any turn.
+
+def play(
+    game: AnyGame,
+    random: Random,
+    setup: Document | None = None,
+    chosen: Mapping[str, str] | None = None,
+    max_turns: int = 1000,
+    lively: float = 1.0,
+) -> Played:
+    """A game until the board decides, or for `max_turns`, under the rulings `chosen`.
+
+    Of the choices, a share of `lively` is made by `game.pick`; the others may be any.
     """
-    setup, chosen = draw(setups(game)), draw(rulings(game))
-    effective = game.rulebook.effective(chosen)
-    seeds = st.integers(0, 2**32 - 1)
-    random = draw(st.one_of(seeds.map(Random), st.randoms(use_true_random=False)))
-    lively = draw(st.sampled_from([4, 2, 0]))
-    state = game.start(setup)
-    states, choices = [state], []
-    for _ in range(draw(st.integers(0, max_turns))):
-        if game.decision(state):
-            break
-        if draw(st.integers(1, 4)) <= lively:
-            choices.append(game.pick(state, random))
+    rulings = dict(chosen or {})
+    effective = game.rulebook.effective(rulings)
+    states: list[Any] = [game.start(setup)]
+    choices: list[Any] = []
+    while len(choices) < max_turns and not game.decision(states[-1]):
+        if random.random() < lively:
+            choices.append(game.pick(states[-1], random))
         else:
-            choices.append(draw(st.sampled_from(list(game.choices(state)))))
-        state = game.resolve(state, choices[-1], effective, None)
-        states.append(state)
-    return Played(game, setup, chosen, choices, states)
+            choices.append(random.choice(list(game.choices(states[-1]))))
+        states.append(game.resolve(states[-1], choices[-1], effective, None))
+    return Played(game, setup, rulings, choices, states)
+
+
+@st.composite
+def games_played(
+    draw: st.DrawFn,
+    game: AnyGame,
+    max_turns: int = 40,
+    chosen: Mapping[str, str] | None = None,
+) -> Played:
+    """Games by legal choices of at most `max_turns` turns, lively ones and erratic ones.
+
+    The rulings are those `chosen`, or any.
+    """
+    lively = draw(st.sampled_from([1.0, 0.5, 0.0]))
+    turns = draw(st.integers(0, max_turns))
+    written = draw(rulings(game)) if chosen is None else chosen
+    return play(game, draw(_randoms()), draw(setups(game)), written, turns, lively)
 
 
 def names() -> st.SearchStrategy[str]:
@@ -360,12 +401,13 @@ def _check_event(event: Document, game: AnyGame) -> None:
 def check_telling(document: Document, game: AnyGame) -> None:
     """Every event, choice and position of a trace document can be told in both languages."""
     for turn in document["turns"]:
-        for text in (game.choice(turn["moves"]), *map(game.sentence, turn["events"])):
+        position, events = turn["position"], turn["events"]
+        texts = [game.choice(turn["moves"]), *map(game.sentence, events)]
+        texts += game.facts(position, events)
+        for text in texts:
             told = all(words and "{" not in words for words in text)
             _demand(told, "a sentence in both languages, each place filled", turn, text)
-        drawings = [game.draw(turn["position"], turn["events"], lang) for lang in LANGUAGES]
-        heights = {len(lines) for lines in drawings}
-        _demand(len(heights) == 1 and 0 not in heights, "drawn alike in both languages", drawings)
+        _demand(game.draw(position, events), "a position can be drawn", turn)
 
 
 def check_resolution(played: Played) -> None:
@@ -389,15 +431,15 @@ def check_choices(played: Played, more: Iterable[Any] = ()) -> None:
     and `more`.
     """
     game, state = played.game, played.states[-1]
-    made = list(game.choices(state))
+    made = [repr(game.moves(choices)) for choices in game.choices(state)]
     legal = set(made)
     _demand(len(legal) == len(made), "each choice is made once", len(legal), len(made))
     _demand(bool(made) != bool(game.decision(state)), "choices until the end", len(made))
-    for choices in {*made, *game.choices(played.states[0]), *played.choices, *more}:
-        refusal = game.refuse(state, choices)
-        agreed = (refusal is None) == (choices in legal)
-        _demand(agreed, "refused exactly where not generated", game.moves(choices), refusal)
-        _demand(refusal is None or refusal.rules, "a refusal cites its rule", refusal)
+    for choices in chain(game.choices(state), game.choices(played.states[0]), played.choices, more):
+        refusal, moves = game.refuse(state, choices), game.moves(choices)
+        agreed = (refusal is None) == (repr(moves) in legal)
+        _demand(agreed, "refused exactly where not generated", moves, refusal)
+        _demand(refusal is None or refusal.rules, "a refusal cites its rule", moves, refusal)
 
 
 _COLOURS = {

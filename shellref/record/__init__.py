@@ -20,6 +20,7 @@ from shellref.games.game import Document, Game
 from shellref.problems import Code, Path, Problem
 from shellref.record import json_reader, source, yaml_reader
 from shellref.record.places import Places
+from shellref.record.reading import Doubt, Parsed
 from shellref.record.source import LIMITS, Form, Limits, Source
 
 __all__ = ["LIMITS", "Form", "Limits", "Record", "Source", "load", "load_source"]
@@ -106,11 +107,12 @@ def load(
     and there is always at least one record. Records come one at a time, as they are read.
     """
     if isinstance(where, bytes):
-        where = io.BytesIO(where)
-    if isinstance(where, str | FilePath):
+        texts = source.split(io.BytesIO(where), "<bytes>", form, limits)
+    elif isinstance(where, str | FilePath):
         texts = source.read(str(where), form, limits)
     else:
-        texts = source.split(where, getattr(where, "name", "<bytes>"), form, limits)
+        name = getattr(where, "name", "<stream>")
+        texts = source.split(where, name if isinstance(name, str) else "<stream>", form, limits)
     return (load_source(text, limits) for text in texts)
 
 
@@ -118,9 +120,10 @@ def load_source(text: Source, limits: Limits = LIMITS) -> Record:
     """The record of one source text."""
     if text.problem:
         return Record(text, None, None, (text.problem,), limits)
+    quick = yaml_reader.quick if text.form == "yaml" else json_reader.quick
     try:
-        data = _quick(text, limits)
-    except json_reader.Doubt:
+        data = quick(text.text, limits)
+    except Doubt:
         return _thorough(text, limits)
     game = _game(data)
     if game is None or not _accepts(game.name)(data) or any(game.check(data)):
@@ -128,16 +131,7 @@ def load_source(text: Source, limits: Limits = LIMITS) -> Record:
     return Record(text, data, game, (), limits)
 
 
-def _quick(text: Source, limits: Limits) -> Any:
-    if text.form != "yaml":
-        return json_reader.quick(text.text, limits)
-    data, problems = yaml_reader.parse(text, limits)
-    if problems:
-        raise json_reader.Doubt
-    return data
-
-
-def _parse(text: Source, limits: Limits, places: Places) -> yaml_reader.Parsed:
+def _parse(text: Source, limits: Limits, places: Places) -> Parsed:
     reader = yaml_reader.parse if text.form == "yaml" else json_reader.parse
     return reader(text, limits, places)
 
@@ -162,20 +156,26 @@ def _schema_text(name: str) -> str:
 
 def _thorough(text: Source, limits: Limits) -> Record:
     """The same once more, with everything that is wrong in its place."""
+    from shellref.record.doubles import one_each
+    from shellref.record.encodings import foreign
+    from shellref.record.guesses import meant_game
     from shellref.record.wording import explain
 
+    if problem := foreign(text.text, text.line):
+        return Record(text, None, None, (problem,), limits)
     places = Places(text.text, text.line)
     data, problems = _parse(text, limits, places)
     game = _game(data)
     record = Record(text, data if isinstance(data, dict) else None, game, (), limits, places)
     if data is not None or not problems:
-        refused = explain(data, _schema_text(game.schema if game else "record"), game)
+        likely = game or meant_game(data)
+        refused = explain(data, _schema_text(likely.schema if likely else "record"), likely)
         if not refused and game:
             if not _accepts(game.name)(data):
                 raise AssertionError("the two schema checkers disagree")
             refused = list(game.check(data))
-        problems += refused
-    located = (_of_turn(record.locate(problem)) for problem in problems)
+        problems = one_each(problems, [record.locate(problem) for problem in refused])
+    located = (_of_turn(problem) for problem in problems)
     record.problems = tuple(sorted(located, key=lambda p: p.place or (0, 0)))
     return record
 

@@ -1,26 +1,24 @@
 """JSON (RFC 8259), strictly.
 
 `quick` is the standard library's parser with hooks that refuse whatever might be wrong; `parse`
-reads a text again that was refused, keeps places and says what is wrong. The two accept the same
-texts, and the tests hold them to it.
+reads a text again that was refused, keeps places and says what is wrong. What `quick` accepts is
+sound to `parse` too, with the same data; besides, `parse` accepts `1.0`, which only a schema can
+judge, and escapes of a surrogate pair. The tests hold them to it.
 """
 
 from __future__ import annotations
 
 import json
 import re
-from json.decoder import JSONDecodeError, scanstring
+from json.decoder import JSONDecodeError
+from json.decoder import scanstring as scan_string  # type: ignore[attr-defined]  # public, untyped
 from typing import Any, NoReturn
 
-from shellref.problems import Code, Path, Problem
+from shellref.problems import Code, Path, Problem, quoted, shortened
 from shellref.record.places import Extent, Places
+from shellref.record.reading import IN_QUOTES, LARGEST, SURROGATE, Apart, Doubt, Parsed, Stop
 from shellref.record.source import Limits, Source
-from shellref.record.yaml_reader import LARGEST, SURROGATE, Parsed
-from shellref.text import Text
-
-
-class Doubt(Exception):
-    """The quick reader will not vouch for a text; the thorough one has to look at it."""
+from shellref.text import Text, Value, same
 
 
 def _unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
@@ -31,7 +29,7 @@ def _unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 
 
 def _whole(digits: str) -> int:
-    if len(digits) > 16 or abs(int(digits)) > LARGEST:
+    if len(digits) > 17 or abs(int(digits)) > LARGEST:
         raise Doubt
     return int(digits)
 
@@ -44,7 +42,7 @@ def _fraction(digits: str) -> float:
     return number
 
 
-def _constant(name: str) -> NoReturn:
+def _constant(_: str) -> NoReturn:
     raise Doubt
 
 
@@ -100,31 +98,52 @@ def parse(source: Source, limits: Limits, places: Places) -> Parsed:
     scanner = _Scanner(source.text, limits, places)
     try:
         return scanner.document(), scanner.problems
-    except _Stop:
+    except Stop:
         return None, scanner.problems
-
-
-class _Stop(Exception):
-    """The text cannot be read any further."""
 
 
 _BLANK = re.compile(r"[ \t\r\n]*")
 _NUMBER = re.compile(r"-?(?:0|[1-9][0-9]*)(\.[0-9]+)?([eE][+-]?[0-9]+)?")
-_WORD = re.compile(r"[A-Za-z]+|-Infinity")
+_WORD = re.compile(r"[A-Za-z_][A-Za-z_0-9]*|-Infinity")
+_TOKEN = re.compile(r"[^\s,\]}]*")
+_KEY = re.compile(r"[^\s,:\]}]*")
 _CONSTANTS = {"true": True, "false": False, "null": None}
+#: Words of other languages for the constants.
+_MEANT = {"True": "true", "TRUE": "true", "False": "false", "FALSE": "false"} | dict.fromkeys(
+    ("None", "Null", "NULL", "nil", "undefined", "~"), "null"
+)
 
 _EXPECTED_VALUE = Text("expected a value here", "ここには値が必要です")
+_EXPECTED_KEY = Text("expected a key in double quotes", "二重引用符で囲んだキーが必要です")
+_EXPECTED_COLON = Text("expected `:` after the key", "キーのあとに`:`が必要です")
+_QUOTES = Text('texts stand in double quotes (`"`)', '文字列は二重引用符（`"`）で囲みます')
+_NO_NUMBER = Text("this is not a number as JSON has it", "JSONの数の書き方ではありません")
+_COMMENT = Text("JSON has no comments", "JSONにコメントは書けません")
+_ENDS = Text("the text ends here, in the middle of the record", "記録の途中で文書が終わっています")
 _TRAILING_COMMA = Text("a comma before the closing bracket", "閉じ括弧の前に余分なコンマがあります")
+_BRACKET_TOO_MANY = Text("a closing bracket too many", "閉じ括弧が多すぎます")
+_AFTER_END = Text(
+    "text after the end of the record; several records, one a line, are JSON Lines"
+    " (`.jsonl`, `--input jsonl`)",
+    "記録の終わりのあとに文字があります。1行に1つずつ書いた記録はJSON Lines"
+    "（`.jsonl`、`--input jsonl`）です",
+)
 _STRING_FAULTS = {
-    "Unterminated string": Text("a quotation mark is not closed", "引用符が閉じていません"),
+    "Unterminated string": Text(
+        "this quotation mark is not closed", "この引用符が閉じられていません"
+    ),
     "Invalid control character": Text(
-        "a control character or line break inside a text; write it as an escape",
-        "文字列の中に制御文字か改行があります。エスケープで書いてください",
+        "a control character or line break inside a text: write it as an escape, or close the"
+        " quotation mark",
+        "文字列の中に制御文字か改行があります。エスケープで書くか、引用符を閉じてください",
     ),
     "Invalid \\u": Text(
         "the escape `\\u` lacks four hexadecimal digits", "`\\u`のあとに16進4桁が必要です"
     ),
-    "Invalid \\escape": Text("unknown escape after `\\`", "`\\`のあとが不正です"),
+    "Invalid \\escape": Text(
+        "unknown escape after `\\`; a backslash itself is written `\\\\`",
+        "`\\`のあとが不正です。バックスラッシュは`\\\\`と書きます",
+    ),
 }
 
 
@@ -147,14 +166,7 @@ class _Scanner:
         value = self._value((), 1)
         self._skip()
         if self.at < len(self.text):
-            self._fail(
-                Text(
-                    "text after the end of the record; several records, one a line, are JSON Lines"
-                    " (`.jsonl`, `--input jsonl`)",
-                    "記録の終わりのあとに文字があります。1行に1つずつ書いた記録はJSON Lines"
-                    "（`.jsonl`、`--input jsonl`）です",
-                )
-            )
+            self._fail(_BRACKET_TOO_MANY if self._skip() in ("]", "}") else _AFTER_END)
         return value
 
     def _skip(self) -> str:
@@ -163,21 +175,35 @@ class _Scanner:
         self.at = found.end() if found else self.at
         return self.text[self.at : self.at + 1]
 
-    def _problem(self, code: Code, values: dict[str, str], extent: Extent, path: Path = ()) -> None:
-        self.problems.append(Problem(code, values, path, place=self.places.place(*extent)))
+    def _problem(
+        self,
+        code: Code,
+        values: dict[str, Value],
+        extent: Extent,
+        path: Path = (),
+        help_: Text | None = None,
+    ) -> None:
+        place = self.places.place(*extent)
+        self.problems.append(Problem(code, values, path, place=place, help=help_))
 
-    def _fail(self, reason: Text, at: int | None = None) -> NoReturn:
+    def _fail(self, reason: Text, at: int | None = None, end: int = 0) -> NoReturn:
         at = self.at if at is None else at
-        place = self.places.place(at, at + 1)
+        ends = len(self.text.rstrip(" \t\r\n"))
+        if at >= ends:
+            at, reason = ends, _ENDS
+        place = self.places.place(at, max(end, at + 1))
         self.problems.append(Problem(Code.JSON_SYNTAX, {"reason": reason}, place=place))
-        raise _Stop
+        raise Stop
+
+    def _fail_at_comma(self) -> NoReturn:
+        self._fail(_TRAILING_COMMA, self.text.rindex(",", 0, self.at))
 
     def _count(self, path: Path) -> None:
         self.nodes += 1
         if self.nodes > self.limits.nodes:
-            limit = {"limit": f"{self.limits.nodes:,}"}
+            limit: dict[str, Value] = {"limit": f"{self.limits.nodes:,}"}
             self._problem(Code.TOO_MANY_NODES, limit, Extent(self.at, self.at + 1), path)
-            raise _Stop
+            raise Stop
 
     def _value(self, path: Path, depth: int) -> Any:
         first = self._skip()
@@ -185,11 +211,11 @@ class _Scanner:
         start = self.at
         if first in ("{", "["):
             if depth > self.limits.depth:
-                limit = {"limit": f"{self.limits.depth}"}
+                limit: dict[str, Value] = {"limit": f"{self.limits.depth}"}
                 self._problem(Code.TOO_DEEP, limit, Extent(start, start + 1), path)
-                raise _Stop
+                raise Stop
             self.at += 1
-            value = self._object(path, depth) if first == "{" else self._array(path, depth)
+            value: Any = self._object(path, depth) if first == "{" else self._array(path, depth)
         elif first == '"':
             value = self._string(path)
         elif number := _NUMBER.match(self.text, self.at):
@@ -207,20 +233,22 @@ class _Scanner:
         while True:
             first = self._skip()
             if first != '"':
-                at_end = first == "}" and mapping
-                self._fail(_TRAILING_COMMA if at_end else _EXPECTED_KEY)
+                if first == "}":
+                    self._fail_at_comma()
+                self._fail(_EXPECTED_KEY, self.at, self._end_of_token(_KEY))
             start = self.at
             self._count(path)
             key = self._string(path)
             extent = Extent(start, self.at)
             inner: Path = (*path, key)
             if key in mapping:
-                self._problem(Code.DUPLICATE_KEY, {"key": f"'{key}'"}, extent, path)
-                inner = (*path, key, "(again)")
-            else:
-                self.places.keys[inner] = extent
+                # The first value counts; the other is read for its own problems.
+                line = self.places.line_of(self.places.keys[inner].start)
+                self._problem(Code.DUPLICATE_KEY, {"key": quoted(key), "line": line}, extent, path)
+                inner = (*path, Apart(key))
+            self.places.keys[inner] = extent
             if self._skip() != ":":
-                self._fail(Text("expected `:` after the key", "キーのあとに`:`が必要です"))
+                self._fail(_EXPECTED_COLON)
             self.at += 1
             value = self._value(inner, depth + 1)
             mapping.setdefault(key, value)
@@ -234,7 +262,7 @@ class _Scanner:
             return items
         while True:
             if self._skip() == "]":
-                self._fail(_TRAILING_COMMA)
+                self._fail_at_comma()
             items.append(self._value((*path, len(items)), depth + 1))
             if self._end_or_comma("]"):
                 return items
@@ -249,26 +277,34 @@ class _Scanner:
     def _string(self, path: Path) -> str:
         start = self.at
         try:
-            value, self.at = scanstring(self.text, start + 1, True)
+            value: str
+            value, self.at = scan_string(self.text, start + 1, True)
         except JSONDecodeError as fault:
             known = (words for part, words in _STRING_FAULTS.items() if fault.msg.startswith(part))
-            self._fail(next(known, _EXPECTED_VALUE), fault.pos)
-        if SURROGATE.search(value):
-            self._problem(Code.SURROGATE, {}, Extent(start, self.at), path)
+            at = fault.pos
+            if fault.msg.startswith("Invalid \\"):
+                at = self.text.rindex("\\", start, at + 1)
+            self._fail(next(known, _EXPECTED_VALUE), at)
+        if half := SURROGATE.search(value):
+            whole = Extent(start, self.at)
+            extent = self.places.word(path, whole, *half.span()) or whole
+            self._problem(Code.SURROGATE, {}, extent, path)
+            # Whoever shows the text or the key must be able to.
+            value = SURROGATE.sub("\ufffd", value)
         return value
 
     def _number(self, found: re.Match[str], path: Path) -> int | float:
         self.at = found.end()
         written = found.group()
-        if self.text[self.at : self.at + 1].isalnum() or self.text[self.at : self.at + 1] == ".":
-            self._fail(
-                Text("this is not a number as JSON has it", "JSONの数の書き方ではありません")
-            )
-        number = float(written)
-        if abs(number) > LARGEST or (found[1] is found[2] is None and len(written) > 17):
-            self._problem(Code.NUMBER_RANGE, {"number": written}, Extent(*found.span()), path)
+        after = self.text[self.at : self.at + 1]
+        if after.isalnum() or after in (".", "_", "-", ":"):
+            self._fail(_NO_NUMBER, found.start(), self._end_of_token())
+        value = float(written)
+        if abs(value) > LARGEST or (found[1] is found[2] is None and len(written) > 17):
+            number: dict[str, Value] = {"number": shortened(written)}
+            self._problem(Code.NUMBER_RANGE, number, Extent(*found.span()), path, IN_QUOTES)
             return 0
-        return int(written) if found[1] is None and found[2] is None else number
+        return int(written) if found[1] is None and found[2] is None else value
 
     def _constant(self, path: Path) -> Any:
         found = _WORD.match(self.text, self.at)
@@ -278,14 +314,26 @@ class _Scanner:
             self._problem(Code.NOT_A_NUMBER, {"number": word}, extent, path)
             self.at += len(word)
             return 0
-        if word in _CONSTANTS:
-            self.at += len(word)
-            return _CONSTANTS[word]
-        self._fail(
-            Text("texts stand in double quotes", "文字列は二重引用符で囲みます")
-            if word or self.text[self.at : self.at + 1] == "'"
-            else _EXPECTED_VALUE
-        )
+        if word not in _CONSTANTS:
+            self._fail(self._no_value(word), self.at, self._end_of_token())
+        self.at += len(word)
+        return _CONSTANTS[word]
 
+    def _no_value(self, word: str) -> Text:
+        """What is wrong with something that is no value."""
+        first = self.text[self.at : self.at + 1]
+        if meant := _MEANT.get(word or first):
+            return Text("in JSON this is written {meant}", "JSONでは {meant} と書きます").fill(
+                meant=same(f"`{meant}`")
+            )
+        if first in ("#", "/"):
+            return _COMMENT
+        if first in ("+", "-", ".") or first.isdigit():
+            return _NO_NUMBER
+        # Whatever is no sign of JSON's is meant to be text.
+        return _EXPECTED_VALUE if first in (",", ":", "]", "}") else _QUOTES
 
-_EXPECTED_KEY = Text("expected a key in double quotes", "二重引用符で囲んだキーが必要です")
+    def _end_of_token(self, token: re.Pattern[str] = _TOKEN) -> int:
+        """The end of what was written here in place of a value, or of a key."""
+        found = token.match(self.text, self.at)
+        return found.end() if found else self.at

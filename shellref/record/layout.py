@@ -9,40 +9,46 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator
-from dataclasses import dataclass, field
+from collections.abc import Container, Iterator
 from decimal import Decimal
-from itertools import takewhile
 from typing import Any
 
 from rich.cells import cell_len
 
 from shellref.problems import Path
 from shellref.record import Record, load_source
-from shellref.record.places import Extent, Places
+from shellref.record.comments import Comments, find_comments
 from shellref.record.source import Source
 from shellref.record.yaml_reader import NUMBER, WORDS
 
 #: The longest line that a mapping or list is put on, in columns.
 WIDTH = 80
+#: The longest key that stands without a `?`, in characters.
+LONGEST_KEY = 1000
 
 
-def restyled(record: Record, style: str | None) -> Any:
-    """The data of a sound record with its turns `short` or `long`; as they are without a style."""
+def restyled(record: Record, style: str | None, commented: Container[Path] = ()) -> Any:
+    """The data of a sound record with its turns `short` or `long`; as they are without a style.
+
+    A turn with `commented` parts stays as it is, for the short form has no place for comments.
+    """
     assert record.data is not None
     assert record.game is not None
     if style is None:
         return record.data
-    turns = [record.game.restyle(turn, style) for turn in record.data["turns"]]
+    turns = [
+        turn if ("turns", index) in commented else record.game.restyle(turn, style)
+        for index, turn in enumerate(record.data["turns"])
+    ]
     return {**record.data, "turns": turns}
 
 
 def to_yaml(record: Record, style: str | None = None) -> str:
     """A sound record as YAML; its comments are kept where it was YAML."""
-    data = restyled(record, style)
-    comments = _Comments()
+    comments = Comments()
     if record.source.form == "yaml":
-        comments = _find_comments(record.places)
+        comments = find_comments(record.places)
+    data = restyled(record, style, comments.holders())
     text = "\n".join([*_Writer(comments).document(data), ""])
     _check(text, "yaml", data)
     return text
@@ -50,7 +56,7 @@ def to_yaml(record: Record, style: str | None = None) -> str:
 
 def yaml_text(data: dict[str, Any]) -> str:
     """The data of a sound record as YAML."""
-    text = "\n".join([*_Writer(_Comments()).document(data), ""])
+    text = "\n".join([*_Writer(Comments()).document(data), ""])
     _check(text, "yaml", data)
     return text
 
@@ -78,7 +84,11 @@ def to_json_line(record: Record, style: str | None = None) -> str:
 
 
 def _compact(value: Any) -> str:
-    return json.dumps(value, ensure_ascii=False)
+    """A value as JSON on one line; what might not survive an editor is escaped."""
+    text = json.dumps(value, ensure_ascii=False)
+    if _printable(text):
+        return text
+    return "".join(c if _printable(c) else json.dumps(c).strip('"') for c in text)
 
 
 def _check(text: str, form: Any, data: Any) -> None:
@@ -87,92 +97,12 @@ def _check(text: str, form: Any, data: Any) -> None:
         raise AssertionError("the layout changed the record")
 
 
-@dataclass(slots=True)
-class _Comments:
-    """Comments and blank lines, by the path of the key or list item that they stand at.
-
-    `before` holds whole lines, a blank one as an empty text; `beside` what stands behind
-    something on its line; `below` what follows something and is indented like it; `end` what
-    follows the last key.
-    """
-
-    before: dict[Path, list[str]] = field(default_factory=dict)
-    beside: dict[Path, str] = field(default_factory=dict)
-    below: dict[Path, list[str]] = field(default_factory=dict)
-    end: list[str] = field(default_factory=list)
-
-    def within(self, path: Path) -> bool:
-        """Whether a comment stands inside the value at `path`."""
-        paths = [at for at, lines in self.before.items() if any(lines)]
-        paths += [*self.beside, *self.below]
-        return any(len(at) > len(path) and at[: len(path)] == path for at in paths)
-
-
-def _find_comments(places: Places) -> _Comments:
-    """All comments of a YAML text.
-
-    One on a line of its own belongs to what follows it, or to what stands above if it is
-    indented further than what follows; one behind something to what begins first on that line.
-    """
-    comments = _Comments()
-    units = _units(places)
-    scalars = _scalars(places)
-    waiting: list[tuple[int, str]] = []
-    above: Path = ()
-    for line in re.finditer(r"[^\r\n]*(?:\r\n?|\n|\Z)", places.text):
-        offset, text = line.start(), line.group()
-        unit = next((path for start, path in units if offset <= start < line.end()), None)
-        comment = _comment(text, offset, scalars)
-        column = len(text) - len(text.lstrip(" "))
-        if unit is not None:
-            deeper = list(takewhile(lambda item, than=column: item[0] > than, waiting))
-            if deeper:
-                comments.below[above] = [words for _, words in deeper]
-            comments.before[unit] = [words for _, words in waiting[len(deeper) :]]
-            waiting, above = [], unit
-            if comment:
-                comments.beside[unit] = comment
-        elif comment:
-            waiting.append((column, comment))
-        elif not text.strip() and not any(start < offset < stop for start, stop in scalars):
-            waiting += [(0, "")] if not waiting or waiting[-1][1] else []
-    comments.end = [words for _, words in waiting]
-    return comments
-
-
-def _units(places: Places) -> list[tuple[int, Path]]:
-    """Where each key and each list item begins, in the order of the text, the outer first."""
-    starts = [(extent.start, path) for path, extent in places.keys.items()]
-    starts += [
-        (extent.start, path)
-        for path, extent in places.values.items()
-        if path and isinstance(path[-1], int)
-    ]
-    return sorted(starts, key=lambda unit: (unit[0], len(unit[1])))
-
-
-def _scalars(places: Places) -> list[Extent]:
-    """The extents of all keys and of all values that hold no others."""
-    holders = {path[:-1] for path in places.values}
-    values = [extent for path, extent in places.values.items() if path not in holders]
-    text = places.text
-    return [*places.keys.values(), *(e for e in values if text[e.start : e.start + 1] not in "[{")]
-
-
-def _comment(line: str, offset: int, scalars: list[Extent]) -> str | None:
-    """The comment on a line, from its `#`."""
-    for found in re.finditer(r"(?:^|(?<=[ \t]))#", line):
-        at = offset + found.start()
-        if not any(start <= at < stop for start, stop in scalars):
-            return line[found.start() :].rstrip()
-    return None
-
-
 class _Writer:
     """Writes a record's data as YAML lines, comments in their places."""
 
-    def __init__(self, comments: _Comments) -> None:
+    def __init__(self, comments: Comments) -> None:
         self.comments = comments
+        self.holders = comments.holders()
 
     def document(self, data: dict[str, Any]) -> list[str]:
         """All lines of a record."""
@@ -191,14 +121,18 @@ class _Writer:
             lines[0] += f"  {self.comments.beside[path]}"
         yield from lines
         for comment in self.comments.below.get(path, ()):
-            yield " " * indent + comment
+            yield " " * indent + comment if comment else ""
 
     def _mapping(self, mapping: dict[str, Any], path: Path, indent: int) -> Iterator[str]:
         margin = " " * indent
         for key, value in mapping.items():
             inner = (*path, key)
-            head = f"{margin}{_scalar(key)}:"
-            yield from self._unit(inner, indent, [*self._value(head, value, inner, indent)])
+            name = _scalar(key)
+            # YAML looks for the colon only so far behind a key that no `?` announces.
+            long = len(name) > LONGEST_KEY
+            lines = [f"{margin}? {name}"] if long else []
+            lines += self._value(f"{margin}{'' if long else name}:", value, inner, indent)
+            yield from self._unit(inner, indent, lines)
 
     def _sequence(self, items: list[Any], path: Path, indent: int) -> Iterator[str]:
         margin = " " * indent
@@ -221,8 +155,8 @@ class _Writer:
             item = head.endswith("-")
             below = self._mapping if isinstance(value, dict) else self._sequence
             lines = [*below(value, path, indent + (0 if item else 2))]
-            if item and not self.comments.before.get((*path, next(iter(value), 0))):
-                # The first key stands behind the dash, unless it has comments before it.
+            if item:
+                # The first part stands behind the dash.
                 head, lines = f"{head} {lines[0].lstrip()}", lines[1:]
             yield head
             yield from lines
@@ -231,7 +165,7 @@ class _Writer:
         """Whether a value goes on the line of its key or dash."""
         if not isinstance(value, dict | list) or not value:
             return True
-        if path == ("turns",) or path[-1:] == ("board",) or self.comments.within(path):
+        if path == ("turns",) or path[-1:] == ("board",) or path in self.holders:
             return False
         inner = value.values() if isinstance(value, dict) else value
         if len(path) == 1 and any(isinstance(item, dict) for item in inner):
@@ -262,7 +196,7 @@ def _scalar(value: Any) -> str:
         return f"{Decimal(repr(value)):f}"
     if isinstance(value, int):
         return str(value)
-    plain = _PLAIN.match(value) and value == value.strip() and value.isprintable()
+    plain = _PLAIN.match(value) and value == value.strip() and _printable(value)
     if plain and value not in WORDS and not NUMBER.match(value) and value != "<<":
         return str(value)
     return _quoted(value)
@@ -271,9 +205,20 @@ def _scalar(value: Any) -> str:
 def _quoted(text: str) -> str:
     """A text in double quotes; what might not survive a reader or an editor is escaped."""
     return "".join(
-        character if character == " " or character.isprintable() else _escaped(character)
+        character if _printable(character) else _escaped(character)
         for character in json.dumps(text, ensure_ascii=False)
     )
+
+
+def _printable(text: str) -> bool:
+    """Whether a text shows all that it holds.
+
+    To Python neither the ideographic space nor the joiners of emoji and some scripts do.
+    """
+    return text.translate(_ORDINARY).isprintable()
+
+
+_ORDINARY = {0x3000: " ", 0x200C: None, 0x200D: None}
 
 
 def _escaped(character: str) -> str:
@@ -299,7 +244,7 @@ def _block(text: str, indent: int) -> list[str] | None:
     one line without two words.
     """
     rows = text.removesuffix("\n").split("\n")
-    if any(not row.isprintable() or row != row.strip() for row in rows):
+    if any(not _printable(row) or row != row.strip() for row in rows):
         return None
     if not rows[0] or not rows[-1]:
         return None

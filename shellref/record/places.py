@@ -3,12 +3,24 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from shellref.problems import Path, Place, Problem
 
 _BREAK = re.compile(r"\r\n|\r|\n")
+#: What stands for one character of a quoted scalar's text: an escape, or the character itself.
+_UNITS = {
+    '"': re.compile(
+        r"\\u[dD][89abAB][0-9a-fA-F]{2}\\u[dD][c-fC-F][0-9a-fA-F]{2}"
+        r"|\\x[0-9a-fA-F]{2}|\\u[0-9a-fA-F]{4}|\\U[0-9a-fA-F]{8}|\\?.",
+    ),
+    "'": re.compile("''|."),
+}
+_WORD = re.compile(r"\S+")
+#: In double quotes a backslash that ends a line is no word.
+_RAW_WORD = re.compile(r"(?:[^\s\\]|\\[^\r\n])+")
 
 
 class Extent(NamedTuple):
@@ -22,25 +34,28 @@ class Extent(NamedTuple):
 class Places:
     """The extents of all values and keys of one record, by path.
 
-    `text` is the record's source, `first_line` the line of the file that it begins on.
+    `text` is the record's source, `first_line` the line of the file that it begins on. `folded`
+    holds the texts of scalars that are written on more lines than one.
     """
 
     text: str
     first_line: int = 1
     values: dict[Path, Extent] = field(default_factory=dict)
     keys: dict[Path, Extent] = field(default_factory=dict)
-    _starts: list[int] = field(default_factory=list)
+    folded: dict[Path, str] = field(default_factory=dict)
+    _lines: list[Extent] = field(default_factory=list)
 
     def place(self, start: int, end: int) -> Place:
         """The place of a piece of the source; of several lines, what stands on the first."""
-        if not self._starts:
-            self._starts = [0, *(found.end() for found in _BREAK.finditer(self.text))]
-        # Bisecting by hand would gain nothing: places are asked for only when there are problems.
-        line = sum(1 for begin in self._starts if begin <= start)
-        begin = self._starts[line - 1]
-        broken = _BREAK.search(self.text, start)
-        stop = min(end, broken.start() if broken else len(self.text))
-        return Place(self.first_line + line - 1, start - begin + 1, max(stop - start, 1))
+        lines = self._all_lines()
+        index = bisect_right(lines, start, key=lambda line: line.start) - 1
+        begin, stop = lines[index]
+        length = min(end, stop) - start
+        return Place(self.first_line + index, min(start, stop) - begin + 1, max(length, 1))
+
+    def line_of(self, start: int) -> int:
+        """The line of the file that a character of the source stands on."""
+        return self.place(start, start).line
 
     def of(self, problem: Problem) -> Place:
         """The place that a problem speaks of; of the nearest enclosing value if it has none."""
@@ -51,25 +66,50 @@ class Places:
             path = path[:-1]
         extent = self.values.get(path, Extent(0, 0))
         if problem.span and path == problem.path:
-            return self.place(*self._word(extent, *problem.span))
+            return self.place(*(self.word(path, extent, *problem.span) or extent))
         return self.place(*extent)
 
-    def _word(self, extent: Extent, start: int, end: int) -> Extent:
+    def word(self, path: Path, extent: Extent, start: int, end: int) -> Extent | None:
         """The part of a scalar's source that gives the characters `start` to `end` of its text.
 
-        A plain scalar, or a quoted one without escapes or breaks before the word, maps one to
-        one. Where it does not, the whole scalar is given.
+        None where no part of the source is just these.
         """
+        if path in self.folded:
+            return self._folded_word(self.folded[path], extent, start, end)
+        quote = self.text[extent.start : extent.start + 1]
+        if quote not in _UNITS:
+            return Extent(extent.start + start, extent.start + end)
+        inside = _UNITS[quote].finditer(self.text, extent.start + 1, extent.end - 1)
+        units = [unit.span() for unit in inside][start:end]
+        return Extent(units[0][0], units[-1][1]) if units else None
+
+    def _folded_word(self, text: str, extent: Extent, start: int, end: int) -> Extent | None:
+        """The same for a scalar of several lines: folding changes blanks, but no word."""
+        words = [word.span() for word in _WORD.finditer(text)]
+        if (start, end) not in words:
+            return None
         raw = self.text[extent.start : extent.end]
-        quoted = raw[:1] in ("'", '"')
-        begin = extent.start + quoted
-        before = raw[: quoted + end]
-        if re.search(r"[\\\r\n]|''", before) or raw[:1] in ("|", ">"):
-            return extent
-        return Extent(begin + start, begin + end)
+        header = _BREAK.search(raw) if raw[0] in "|>" else None
+        body = extent.start + (header.end() if header else raw[0] in _UNITS)
+        pattern = _RAW_WORD if raw[0] == '"' else _WORD
+        found = list(pattern.finditer(self.text, body, extent.end))
+        index = words.index((start, end))
+        if index < len(found) and found[index].group().startswith(text[start:end]):
+            return Extent(found[index].start(), found[index].start() + end - start)
+        return None
 
     def line_text(self, line: int) -> str | None:
         """A line of the file, without its end, if it belongs to this record."""
-        lines = _BREAK.split(self.text)
+        lines = self._all_lines()
         index = line - self.first_line
-        return lines[index] if 0 <= index < len(lines) else None
+        return self.text[slice(*lines[index])] if 0 <= index < len(lines) else None
+
+    def _all_lines(self) -> list[Extent]:
+        """The extent of each line, its end left out."""
+        if not self._lines:
+            begin = 0
+            for found in _BREAK.finditer(self.text):
+                self._lines.append(Extent(begin, found.start()))
+                begin = found.end()
+            self._lines.append(Extent(begin, len(self.text)))
+        return self._lines

@@ -7,18 +7,25 @@ to know: what was expected, what stands there, and what was probably meant.
 from __future__ import annotations
 
 import json
+import re
 import unicodedata
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from difflib import get_close_matches
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import replace
 from functools import cache
-from typing import Any
+from typing import Any, TypeAlias
 
 from jsonschema import Draft7Validator, ValidationError
 from jsonschema.validators import extend
 
 from shellref.games.game import Game, Notation
-from shellref.problems import Code, Path, Problem
-from shellref.text import Text, listed, same
+from shellref.problems import Code, Path, Problem, quoted
+from shellref.record import guesses
+from shellref.record.hints import hint
+from shellref.record.reading import KINDS, found_words
+from shellref.text import Text, Value, listed
+
+#: A `ValidationError`; all its parts may be unset by their declared types, but never are.
+_Error: TypeAlias = Any
 
 NOUNS = {
     "record": Text("a record: a mapping of keys and values", "記録（キーと値のマッピング）"),
@@ -40,18 +47,24 @@ NOUNS = {
     "counts": Text("a mapping with black and white", "blackとwhiteのマッピング"),
 }
 
-_KINDS = {
-    "object": Text("a mapping", "マッピング"),
-    "array": Text("a list", "リスト"),
-    "string": Text("text", "文字列"),
-    "integer": Text("a whole number", "整数"),
-    "number": Text("a number", "数"),
-    "boolean": Text("true or false", "trueかfalse"),
-}
+
+def _unique(_: Any, unique: bool, instance: Any, __: Any) -> Iterator[ValidationError]:
+    """`uniqueItems` in linear time, an error for each entry that stands there already."""
+    if not unique or not isinstance(instance, list):
+        return
+    seen = set()
+    for index, entry in enumerate(instance):
+        # As JSON, 1 and true differ.
+        form = json.dumps(entry, sort_keys=True)
+        if form in seen:
+            yield ValidationError("stands here twice", path=[index], instance=entry)
+        seen.add(form)
+
 
 #: `1.0` is no whole number in a record, and true is no number.
-_Validator = extend(
+_Validator = extend(  # type: ignore[no-untyped-call]
     Draft7Validator,
+    validators={"uniqueItems": _unique},
     type_checker=Draft7Validator.TYPE_CHECKER.redefine(
         "integer", lambda _, value: isinstance(value, int) and not isinstance(value, bool)
     ),
@@ -65,176 +78,197 @@ def _validator(schema: str) -> Any:
 
 def explain(data: Any, schema: str, game: Game[Any, Any] | None) -> list[Problem]:
     """All that `schema` (its JSON text) finds wrong with `data`; nothing where it is valid."""
-    notations = game.notations if game else {}
-    words = _Words(notations)
+    words = _Words(game)
     found: dict[tuple[Any, ...], Problem] = {}
     for error in _validator(schema).iter_errors(data):
         for problem in words.problems(error):
             key = (problem.code, problem.path, problem.span, str(problem.values))
             found.setdefault(key, problem)
-    return list(found.values())
+    return _indented(list(found.values()), words.empty)
 
 
-def near(word: object, words: Iterable[str]) -> Text | None:
-    """`did you mean …?` where one of `words` is near to what somebody typed."""
-    known = list(words)
-    plain = unicodedata.normalize("NFKC", str(word)).strip().lower().replace("_", "-")
-    by_plain = {candidate.replace("_", "-"): candidate for candidate in known}
-    hit = get_close_matches(plain, by_plain, n=1, cutoff=0.6)
-    if not hit or by_plain[hit[0]] == word:
-        return None
-    return Text(f"did you mean '{by_plain[hit[0]]}'?", f"'{by_plain[hit[0]]}' ですか？")
-
-
-def found_words(value: Any) -> Text:
-    """What stands there, as part of a sentence."""
-    if value is None:
-        return Text("nothing (an empty value)", "空の値")
-    if isinstance(value, bool):
-        word = "true" if value else "false"
-        return Text(f"the word {word}", f"{word}")
-    if isinstance(value, int | float):
-        return Text(f"the number {value}", f"数 {value}")
-    if isinstance(value, str):
-        return Text(f"the text {quoted(value)}", f"文字列 {quoted(value)}")
-    return _KINDS["object" if isinstance(value, dict) else "array"]
-
-
-def quoted(value: Any, most: int = 40) -> str:
-    """A text in quotes, shortened; anything else as JSON has it."""
-    if not isinstance(value, str):
-        return json.dumps(value, ensure_ascii=False)[:most]
-    return f"'{value if len(value) <= most else value[: most - 1] + '…'}'"
+def _indented(problems: list[Problem], empty: Mapping[Path, Mapping[str, Any]]) -> list[Problem]:
+    """The problems, where keys that lost their indentation are one with the empty key above."""
+    unknown = {problem.path for problem in problems if problem.code is Code.UNKNOWN_KEY}
+    helps: dict[Path, Text] = {}
+    lost: set[Path] = set()
+    for above, belonging in empty.items():
+        below = [key for key in belonging if (*above[:-1], key) in unknown - lost]
+        if below:
+            lost |= {(*above[:-1], key) for key in below}
+            help_ = Text("indent {keys} below it", "{keys} を字下げして、この中に入れてください")
+            helps[above] = help_.fill(keys=listed(below))
+    return [
+        replace(problem, help=helps[problem.path]) if problem.path in helps else problem
+        for problem in problems
+        if problem.path not in lost
+    ]
 
 
 class _Words:
     """Turns the errors of one record into problems."""
 
-    def __init__(self, notations: Mapping[str, Notation]) -> None:
-        self.notations = notations
+    def __init__(self, game: Game[Any, Any] | None) -> None:
+        self.game = game
+        self.notations: Mapping[str, Notation] = game.notations if game else {}
+        #: Where nothing stands in place of a mapping, and the keys that the mapping may have.
+        self.empty: dict[Path, Mapping[str, Any]] = {}
 
-    def problems(self, error: ValidationError) -> Iterator[Problem]:
+    def problems(self, error: _Error) -> Iterator[Problem]:
         """The problems that one error comes to."""
         path: Path = tuple(error.absolute_path)
-        teller = _TELLERS.get(str(error.validator))
-        title = error.schema.get("title", "") if isinstance(error.schema, dict) else ""
-        notation = self.notations.get(title)
-        if notation and notation.examine and error.validator in _OF_TEXT:
-            if isinstance(error.instance, str):
-                told = list(notation.examine(error.instance))
-                yield from (problem.under(path) for problem in told)
-                if told:
-                    return
-        if error.schema is False:
-            why = Text("an unfinished game has no reason", "未決着のゲームに理由は書けません")
-            values = {"key": f"'{path[-1]}'", "why": why}
-            yield Problem(Code.NOT_ALLOWED_HERE, values, path, key=True)
-        elif teller:
-            yield from teller(error, path, self.noun(error))
-        else:
-            values = {"found": quoted(error.instance), "expected": self.noun(error)}
-            yield Problem(Code.MALFORMED_TEXT, values, path)
+        keyword = str(error.validator)
+        text = self._text(error, keyword)
+        if text is not None:
+            told = [problem.under(path) for problem in self._examine(error)(text)]
+            if told:
+                yield from told
+                return
+        yield from _TELLERS.get(keyword, _malformed)(self, error, path)
 
-    def noun(self, error: ValidationError) -> Text:
+    def _text(self, error: _Error, keyword: str) -> str | None:
+        """The text that was refused as notation, also where it was taken for a number."""
+        if keyword in ("pattern", "maxLength", "minLength"):
+            return str(error.instance)
+        number = isinstance(error.instance, int | float) and not isinstance(error.instance, bool)
+        if keyword == "type" and error.validator_value == "string" and number:
+            return json.dumps(error.instance)
+        return None
+
+    def _examine(self, error: _Error) -> Callable[[str], Iterator[Problem]]:
+        notation = self.notations.get(self.title(error))
+        return (notation and notation.examine) or (lambda _: iter(()))
+
+    def title(self, error: _Error) -> str:
+        """What the schema calls the kind of value that it wanted."""
+        return str(error.schema.get("title", "")) if isinstance(error.schema, dict) else ""
+
+    def noun(self, error: _Error) -> Text:
         """What the schema wanted there."""
-        title = error.schema.get("title") if isinstance(error.schema, dict) else None
+        title = self.title(error)
         if title in self.notations:
             return self.notations[title].noun
+        if title == "label" and "integer" in error.schema["type"]:
+            return Text("text or a whole number", "文字列か整数")
         if title in NOUNS:
             return NOUNS[title]
         kind = error.schema.get("type", "string") if isinstance(error.schema, dict) else "string"
-        return _KINDS[kind] if isinstance(kind, str) else NOUNS["label"]
+        return KINDS[kind] if isinstance(kind, str) else NOUNS["label"]
 
 
-_OF_TEXT = ("pattern", "maxLength", "minLength")
-
-Teller = Callable[[ValidationError, Path, Text], Iterator[Problem]]
-
-
-def _type(error: ValidationError, path: Path, noun: Text) -> Iterator[Problem]:
+def _type(words: _Words, error: _Error, path: Path) -> Iterator[Problem]:
     found, wanted = error.instance, error.validator_value
-    values: dict[str, Text] = {"expected": noun, "found": found_words(found)}
     kinds = [wanted] if isinstance(wanted, str) else wanted
-    plain = isinstance(found, bool | int | float)
-    if "string" in kinds and plain and not isinstance(found, float):
-        word = json.dumps(found)
-        help_ = Text(f'write "{word}"', f'"{word}" と書いてください')
-        yield Problem(Code.PLAIN_FOR_TEXT, values, path, help=help_)
-    elif "string" in kinds and plain:
-        yield Problem(Code.PLAIN_FOR_TEXT, values, path)
+    values: dict[str, Value] = {"expected": words.noun(error), "found": found_words(found)}
+    if "string" in kinds and isinstance(found, bool | int | float):
+        # How a float was written is not known any more.
+        word = None if isinstance(found, float) else guesses.write(f'"{json.dumps(found)}"')
+        yield Problem(Code.PLAIN_FOR_TEXT, values, path, help=word)
     elif "integer" in kinds and isinstance(found, float):
-        whole = same(f"{found:.0f}")
-        help_ = (
-            Text("write {n}", "{n} と書いてください").fill(n=whole) if found == int(found) else None
-        )
-        yield Problem(Code.NOT_WHOLE, values, path, help=help_)
+        whole = guesses.write(f"{found:.0f}") if found.is_integer() else None
+        yield Problem(Code.NOT_WHOLE, values, path, help=whole)
     else:
-        yield Problem(Code.WRONG_KIND, values, path, help=_as_number(found, kinds))
+        title = words.title(error)
+        if found is None and "properties" in error.schema:
+            words.empty[path] = error.schema["properties"]
+        help_ = hint(found, title, kinds, words.notations.get(title), words.game)
+        yield Problem(Code.WRONG_KIND, values, path, help=help_)
 
 
-def _as_number(found: Any, kinds: list[str]) -> Text | None:
-    """The number that a text looks like, where a number belongs."""
-    if not isinstance(found, str) or not {"integer", "number"} & set(kinds):
-        return None
-    digits = unicodedata.normalize("NFKC", found).strip()
-    if not digits.isascii() or not digits.isdigit():
-        return None
-    return Text(f"write {int(digits)}", f"{int(digits)} と書いてください")
-
-
-def _required(error: ValidationError, path: Path, noun: Text) -> Iterator[Problem]:
+def _required(_: _Words, error: _Error, path: Path) -> Iterator[Problem]:
     # The library reports each missing key by itself, but names it in its message only.
     key = next(key for key in error.validator_value if error.message.startswith(repr(key)))
+    for wrong, right in guesses.misspelt(error.instance, _known(error)).items():
+        if right == key:
+            yield _unknown_key(error, path, wrong, right)
+            return
     yield Problem(Code.MISSING_KEY, {"key": f"'{key}'"}, path)
 
 
-def _additional(error: ValidationError, path: Path, noun: Text) -> Iterator[Problem]:
-    known = error.schema["properties"]
+def _additional(_: _Words, error: _Error, path: Path) -> Iterator[Problem]:
+    known = _known(error)
+    meant = guesses.misspelt(error.instance, known)
     for key in error.instance:
         if key not in known and not key.startswith("x-"):
-            values = {"key": quoted(key)}
-            missing = [name for name in known if name not in error.instance]
-            help_ = near(key, missing)
-            yield Problem(Code.UNKNOWN_KEY, values, (*path, key), key=True, help=help_)
+            yield _unknown_key(error, path, key, meant.get(key))
 
 
-def _one_of(error: ValidationError, path: Path, noun: Text) -> Iterator[Problem]:
-    allowed = error.validator_value
-    words = allowed if error.validator == "enum" else [allowed]
-    values = {"found": quoted(error.instance), "allowed": listed(words)}
-    yield Problem(Code.NOT_ONE_OF, values, path, help=near(error.instance, words))
+def _known(error: _Error) -> Mapping[str, Any]:
+    """The keys that a mapping may have."""
+    known: Mapping[str, Any] = error.schema["properties"]
+    return known
 
 
-def _range(error: ValidationError, path: Path, noun: Text) -> Iterator[Problem]:
-    yield Problem(Code.OUT_OF_RANGE, {"found": str(error.instance), "allowed": noun}, path)
+def _unknown_key(error: _Error, path: Path, key: str, meant: str | None) -> Problem:
+    lacking = [name for name in _known(error) if name not in error.instance]
+    help_ = guesses.key_help(key, meant, lacking)
+    return Problem(Code.UNKNOWN_KEY, {"key": quoted(key)}, (*path, key), key=True, help=help_)
 
 
-def _count(error: ValidationError, path: Path, noun: Text) -> Iterator[Problem]:
+def _not(_: _Words, error: _Error, path: Path) -> Iterator[Problem]:
+    why = Text("an unfinished game has no reason", "未決着のゲームに理由は書けません")
+    for key in error.validator_value["required"]:
+        values: dict[str, Value] = {"key": f"'{key}'", "why": why}
+        yield Problem(Code.NOT_ALLOWED_HERE, values, (*path, key), key=True)
+
+
+def _one_of(words: _Words, error: _Error, path: Path) -> Iterator[Problem]:
+    found = error.instance
+    allowed = error.validator_value if error.validator == "enum" else [error.validator_value]
+    meant = guesses.near(found, allowed, words.game)
+    values: dict[str, Value] = {"allowed": _any_of(allowed), "found": found_words(found)}
+    help_ = guesses.did_you_mean(meant) if meant else None
+    yield Problem(Code.NOT_ONE_OF, values, path, help=help_)
+
+
+def _any_of(words: list[str]) -> Text:
+    if len(words) == 1:
+        return Text(words[0], f"{words[0]} ")
+    return Text(f"{', '.join(words[:-1])} or {words[-1]}", f"{'、'.join(words)} のどれか")
+
+
+def _range(words: _Words, error: _Error, path: Path) -> Iterator[Problem]:
+    values: dict[str, Value] = {"found": str(error.instance), "allowed": words.noun(error)}
+    yield Problem(Code.OUT_OF_RANGE, values, path)
+
+
+def _count(words: _Words, error: _Error, path: Path) -> Iterator[Problem]:
     found = len(error.instance)
     if isinstance(error.instance, str):
-        number = Text("no text" if not found else f"{found} characters", f"{found}文字")
+        number = Text("an empty one", "空")
         expected = Text("some text", "空でない文字列")
     else:
-        number = Text(f"{found} entries", f"{found}個")
-        expected = noun
+        number = Text(f"{found} {'entry' if found == 1 else 'entries'}", f"{found}個")
+        expected = words.noun(error)
     yield Problem(Code.WRONG_COUNT, {"expected": expected, "found": number}, path)
 
 
-def _unique(error: ValidationError, path: Path, noun: Text) -> Iterator[Problem]:
-    for index, value in enumerate(error.instance):
-        if value in error.instance[:index]:
-            yield Problem(Code.NOT_UNIQUE, {"value": quoted(value)}, (*path, index))
+def _twice(_: _Words, error: _Error, path: Path) -> Iterator[Problem]:
+    entry = error.instance
+    value = quoted(entry) if isinstance(entry, str) else found_words(entry)
+    yield Problem(Code.NOT_UNIQUE, {"value": value}, path)
 
+
+def _malformed(words: _Words, error: _Error, path: Path) -> Iterator[Problem]:
+    values: dict[str, Value] = {"found": quoted(error.instance), "expected": words.noun(error)}
+    right = unicodedata.normalize("NFKC", error.instance).strip().lower()
+    fits = re.search(error.schema.get("pattern", "$^"), right)
+    help_ = guesses.did_you_mean(right) if fits and right != error.instance else None
+    yield Problem(Code.MALFORMED_TEXT, values, path, help=help_)
+
+
+Teller = Callable[[_Words, _Error, Path], Iterator[Problem]]
 
 _TELLERS: dict[str, Teller] = {
     "type": _type,
     "required": _required,
     "additionalProperties": _additional,
+    "not": _not,
     "enum": _one_of,
     "const": _one_of,
     "minimum": _range,
     "minItems": _count,
     "maxItems": _count,
     "minLength": _count,
-    "uniqueItems": _unique,
+    "uniqueItems": _twice,
 }

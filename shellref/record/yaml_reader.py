@@ -14,58 +14,102 @@ import yaml
 from yaml.events import (
     AliasEvent,
     DocumentStartEvent,
-    Event,
     MappingEndEvent,
     MappingStartEvent,
     ScalarEvent,
     SequenceEndEvent,
+    StreamEndEvent,
 )
 
-from shellref.problems import Code, Path, Problem
+from shellref.problems import Code, Path, Problem, quoted, shortened
 from shellref.record import yaml_syntax
 from shellref.record.places import Extent, Places
+from shellref.record.reading import (
+    IN_QUOTES,
+    LARGEST,
+    Apart,
+    Doubt,
+    Parsed,
+    Stop,
+    found_words,
+)
 from shellref.record.source import Limits, Source
+from shellref.record.yaml_python import PythonLoader
+from shellref.text import Text, Value
+
+#: The declared type of events lacks what each kind has.
+_Event: TypeAlias = Any
 
 #: libyaml where PyYAML has it, else its own parser: the same events, many times slower.
-Loader: Any = getattr(yaml, "CLoader", yaml.Loader)
+Loader: Any = getattr(yaml, "CLoader", PythonLoader)
 
 NUMBER = re.compile(r"-?(0|[1-9][0-9]*)(\.[0-9]+)?\Z")
 WORDS = {"true": True, "false": False, "null": None, "": None}
-LARGEST = 2**53 - 1
-SURROGATE = re.compile("[\ud800-\udfff]")
-#: Line breaks to YAML 1.1 and to libyaml, plain characters to YAML 1.2.
-_BREAKS_TO_SOME = re.compile("[\x85\u2028\u2029]")
 
-#: The data of a text, and what is wrong with it.
-Parsed: TypeAlias = "tuple[Any, list[Problem]]"
+#: Line breaks to YAML 1.1 and to libyaml, plain characters to YAML 1.2; and a byte order mark
+#: at the beginning of a line, which only libyaml passes over.
+_DISPUTED = "[\x85\u2028\u2029]|(?<![^\r\n])\ufeff"
+#: A quick look for them.
+_PERHAPS_DISPUTED = re.compile("[\x85\u2028\u2029\ufeff]").search
+#: The same, and what YAML cannot hold at all.
+_BAD_CHARACTERS = re.compile(
+    _DISPUTED + "|[^\t\n\r -~\xa0-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]"
+)
+#: A file with more of them is no text.
+_BAD_CHARACTERS_AT_MOST = 20
 
 
-def parse(source: Source, limits: Limits, places: Places | None = None) -> Parsed:
+def quick(text: str, limits: Limits) -> Any:
+    """The data of a YAML document that is beyond doubt; raises `Doubt` otherwise."""
+    if not text.isascii() and _PERHAPS_DISPUTED(text):
+        raise Doubt
+    try:
+        return _Builder(text, limits, None).document()
+    except yaml.YAMLError:
+        raise Doubt from None
+
+
+def parse(source: Source, limits: Limits, places: Places) -> Parsed:
     """The data of one YAML document, and what is wrong with it as text.
 
-    With `places` the extent of every key and value is kept there, and problems have places;
-    without, reading is faster. After a problem that ends the reading the data is None.
+    The extent of every key and value is kept in `places`. After a problem that ends the reading
+    the data is None.
     """
-    builder = _Builder(source, limits, places)
+    problems: list[Problem] = []
+    for found in _BAD_CHARACTERS.finditer(source.text):
+        character = f"U+{ord(found.group()):04X}"
+        place = places.place(*found.span())
+        problems.append(Problem(Code.BAD_CHARACTER, {"character": character}, place=place))
+        if character == "U+FEFF" or len(problems) == _BAD_CHARACTERS_AT_MOST:
+            return None, problems
+    # A blank in its place lets the rest be read.
+    text = _BAD_CHARACTERS.sub(" ", source.text) if problems else source.text
+    if not text.strip(" \t\r\n"):
+        return None, [*problems, Problem(Code.EMPTY, place=places.place(0, 0))]
+    builder = _Builder(text, limits, places)
+    data = None
     try:
-        return builder.document(), builder.problems
-    except yaml.YAMLError as fault:
-        builder.problems.append(_syntax_problem(fault, source, places))
-    except _Stop:
+        data = builder.document()
+    except Stop:
         pass
-    return None, builder.problems
-
-
-class _Stop(Exception):
-    """A limit is passed: reading ends."""
+    except yaml.YAMLError as fault:
+        mark = getattr(fault, "problem_mark", None)
+        if "nesting depth" in str(fault) and mark and mark.index < len(text):
+            # libyaml looks far ahead. Read up to there, and the depth is found where it belongs.
+            return parse(source._replace(text=text[: mark.index]), limits, places)
+        code, values, extent, help_ = yaml_syntax.complaint(fault, text)
+        place = places.place(*extent)
+        builder.problems.append(Problem(code, values, place=place, help=help_))
+    return data, problems + builder.problems
 
 
 class _Builder:
-    """Builds the data from events, depth first."""
+    """Builds the data from events, depth first; without `places`, any problem is a `Doubt`."""
 
-    def __init__(self, source: Source, limits: Limits, places: Places | None) -> None:
-        self.text = source.text
-        self.limits = limits
+    def __init__(self, text: str, limits: Limits, places: Places | None) -> None:
+        self.text = text
+        self.most = limits.nodes
+        self.deepest = limits.depth
         self.places = places
         self.problems: list[Problem] = []
         self.nodes = 0
@@ -73,21 +117,21 @@ class _Builder:
 
     def document(self) -> Any:
         """The one document of the text."""
-        for found in _BREAKS_TO_SOME.finditer(self.text):
-            name = {"character": f"U+{ord(found.group()):04X}"}
-            self._problem(Code.LINE_SEPARATOR, name, Extent(*found.span()))
         loader = Loader(self.text)
         try:
             self.next = loader.get_event
             self.next()
             event = self.next()
-            if not isinstance(event, DocumentStartEvent):
+            if type(event) is not DocumentStartEvent:
                 return self._empty()
             event = self.next()
-            if isinstance(event, ScalarEvent) and event.implicit[0] and not event.value:
+            if type(event) is ScalarEvent and event.implicit[0] and not event.value:
                 return self._empty()
             value = self._value(event, (), 1)
             self.next()
+            event = self.next()
+            if type(event) is not StreamEndEvent:
+                self._problem(Code.YAML_SYNTAX, {"reason": yaml_syntax.AFTER_END}, _extent(event))
             return value
         finally:
             loader.dispose()
@@ -95,127 +139,156 @@ class _Builder:
     def _empty(self) -> None:
         self._problem(Code.EMPTY, {}, Extent(0, 0))
 
-    def _problem(self, code: Code, values: dict[str, str], extent: Extent, path: Path = ()) -> None:
-        place = self.places.place(*extent) if self.places else None
-        self.problems.append(Problem(code, values, path, place=place))
+    def _problem(
+        self,
+        code: Code,
+        values: dict[str, Value],
+        extent: Extent,
+        path: Path = (),
+        help_: Text | None = None,
+    ) -> None:
+        if self.places is None:
+            raise Doubt
+        place = self.places.place(*extent)
+        self.problems.append(Problem(code, values, path, place=place, help=help_))
 
-    def _value(self, event: Event, path: Path, depth: int) -> Any:
+    def _value(self, event: _Event, path: Path, depth: int) -> Any:
         kind = type(event)
         self.nodes += 1
-        if self.nodes > self.limits.nodes:
-            self._stop(Code.TOO_MANY_NODES, self.limits.nodes, event, path)
+        if self.nodes > self.most:
+            self._stop(Code.TOO_MANY_NODES, self.most, event, path)
         if kind is ScalarEvent:
-            self._refuse_properties(event, path)
+            if event.tag is not None or event.anchor is not None:
+                self._refuse_properties(event, path)
             if self.places:
-                self.places.values[path] = _extent(event)
-            return self._scalar(event, path) if event.implicit[0] else self._text(event, path)
+                extent = _extent(event)
+                if not event.value and event.implicit[0]:
+                    # Nothing stands there: right after the key or the `-`, say all parsers.
+                    extent = self._end_before(extent.start)
+                self.places.values[path] = extent
+                if event.start_mark.line != event.end_mark.line:
+                    self.places.folded[path] = event.value
+            return self._scalar(event, path) if event.implicit[0] else event.value
         if kind is AliasEvent:
             self._problem(Code.ALIAS, {"alias": f"*{event.anchor}"}, _extent(event), path)
             return None
-        if depth > self.limits.depth:
-            self._stop(Code.TOO_DEEP, self.limits.depth, event, path)
-        self._refuse_properties(event, path)
-        if kind is MappingStartEvent:
-            value, end = self._mapping(path, depth)
-        else:
-            value, end = self._sequence(path, depth)
+        if depth > self.deepest:
+            self._stop(Code.TOO_DEEP, self.deepest, event, path)
+        if event.tag is not None or event.anchor is not None:
+            self._refuse_properties(event, path)
+        read = self._mapping if kind is MappingStartEvent else self._sequence
+        value, end = read(path, depth)
         if self.places:
             self.places.values[path] = Extent(event.start_mark.index, end.end_mark.index)
         return value
 
-    def _sequence(self, path: Path, depth: int) -> tuple[list[Any], Event]:
+    def _end_before(self, at: int) -> Extent:
+        while self.text[at - 1 : at] in (" ", "\t", "\r", "\n"):
+            at -= 1
+        return Extent(at, at)
+
+    def _sequence(self, path: Path, depth: int) -> tuple[list[Any], _Event]:
         items: list[Any] = []
         while type(event := self.next()) is not SequenceEndEvent:
             inner = (*path, len(items)) if self.places else ()
             items.append(self._value(event, inner, depth + 1))
         return items, event
 
-    def _mapping(self, path: Path, depth: int) -> tuple[dict[str, Any], Event]:
+    def _mapping(self, path: Path, depth: int) -> tuple[dict[str, Any], _Event]:
         mapping: dict[str, Any] = {}
         while type(event := self.next()) is not MappingEndEvent:
             key = self._key(event, path, depth)
-            inner = (*path, str(key)) if self.places else ()
-            duplicate = key in mapping
-            if key is None or duplicate:
-                # The first value counts; the other is read for its own problems and kept apart.
-                inner = (*path, _Apart())
-            if duplicate:
-                self._problem(Code.DUPLICATE_KEY, {"key": f"'{key}'"}, _extent(event), path)
-            elif self.places:
+            counts = key is not None and key not in mapping
+            if key is not None and not counts:
+                self._duplicate(key, event, path)
+            inner: Path = ()
+            if self.places:
+                # Of two values the first counts; the other is read for its own problems.
+                inner = (*path, key if key is not None and counts else Apart(key or ""))
                 self.places.keys[inner] = _extent(event)
-            value = self._value(self.next(), inner, depth + 1)
-            if key is not None and not duplicate:
+            event = self.next()
+            if key is None and type(event) is AliasEvent:
+                continue  # What is wrong with the key says enough.
+            value = self._value(event, inner, depth + 1)
+            if key is not None and counts:
                 mapping[key] = value
         return mapping, event
 
-    def _key(self, event: Event, path: Path, depth: int) -> str | None:
+    def _duplicate(self, key: str, event: _Event, path: Path) -> None:
+        first = self.places.line_of(self.places.keys[(*path, key)].start) if self.places else 0
+        values: dict[str, Value] = {"key": quoted(key), "line": first}
+        self._problem(Code.DUPLICATE_KEY, values, _extent(event), path)
+
+    def _key(self, event: _Event, path: Path, depth: int) -> str | None:
         if type(event) is not ScalarEvent:
-            self._value(event, (*path, _Apart()), depth + 1)
-            self._problem(Code.KEY_NOT_TEXT, {}, _extent(event), path)
+            value = self._value(event, (*path, Apart()), depth + 1)
+            if type(event) is not AliasEvent:
+                self._problem(
+                    Code.KEY_NOT_TEXT, {"found": found_words(value)}, _extent(event), path
+                )
             return None
         self.nodes += 1
-        self._refuse_properties(event, path)
+        if event.tag is not None or event.anchor is not None:
+            self._refuse_properties(event, path)
+        key: str = event.value
         if not event.implicit[0]:
-            return self._text(event, path)
-        value: str = event.value
-        if value == "<<":
+            return key
+        if key == "<<":
             self._problem(Code.MERGE_KEY, {}, _extent(event), path)
             return None
-        if value in WORDS or NUMBER.match(value):
-            self._problem(Code.KEY_NOT_TEXT, {}, _extent(event), path)
+        if key in WORDS or NUMBER.match(key):
+            self._plain_key(key, event, path)
             return None
-        return self._text(event, path)
+        return key
 
-    def _scalar(self, event: ScalarEvent, path: Path) -> Any:
+    def _plain_key(self, key: str, event: _Event, path: Path) -> None:
+        short = shortened(key)
+        if key in WORDS:
+            found = Text(f"the word {key}", key) if key else found_words(None)
+        else:
+            found = Text(f"the number {short}", f"数 {short} ")
+        help_ = (
+            Text(f'write "{key}"', f'"{key}" と書いてください') if key and key == short else None
+        )
+        self._problem(Code.KEY_NOT_TEXT, {"found": found}, _extent(event), path, help_)
+
+    def _scalar(self, event: _Event, path: Path) -> Any:
         """A plain scalar: a word, a number or text."""
         value: str = event.value
         if value in WORDS:
             return WORDS[value]
         if value[0] not in "-0123456789" or not NUMBER.match(value):
-            return self._text(event, path)
+            return value
         # Sixteen digits hold 2**53 - 1; a longer text need not become a number to be refused.
-        whole = value.partition(".")[0].lstrip("-")
+        whole, point, _ = value.partition(".")
+        whole = whole.lstrip("-")
         if len(whole) > 16 or int(whole) > LARGEST:
-            self._problem(Code.NUMBER_RANGE, {"number": value}, _extent(event), path)
+            self._too_large(value, event, path)
             return 0
-        return float(value) if "." in value else int(value)
+        if not point:
+            return int(value)
+        number = float(value)
+        if self.places is None and number.is_integer():
+            raise Doubt  # 1.0 counts as whole to a schema checker, but not in a record.
+        return number
 
-    def _text(self, event: ScalarEvent, path: Path) -> str:
-        value: str = event.value
-        if not value.isascii() and SURROGATE.search(value):
-            self._problem(Code.SURROGATE, {}, _extent(event), path)
-        return value
+    def _too_large(self, value: str, event: _Event, path: Path) -> None:
+        number: dict[str, Value] = {"number": shortened(value)}
+        self._problem(Code.NUMBER_RANGE, number, _extent(event), path, IN_QUOTES)
 
-    def _refuse_properties(self, event: Event, path: Path) -> None:
+    def _refuse_properties(self, event: _Event, path: Path) -> None:
+        start = event.start_mark.index
         if event.anchor is not None:
-            self._problem(Code.ANCHOR, {"anchor": f"&{event.anchor}"}, _extent(event), path)
+            name, extent = yaml_syntax.anchor(self.text, start)
+            self._problem(Code.ANCHOR, {"anchor": name}, extent, path)
         if event.tag is not None:
-            start = event.start_mark.index
-            written = re.search(r"![^\s,\[\]{}]*", self.text[start : event.end_mark.index + 80])
-            tag = written.group() if written else str(event.tag)
-            self._problem(Code.TAG, {"tag": tag}, _extent(event), path)
+            name, extent = yaml_syntax.tag(self.text, start)
+            self._problem(Code.TAG, {"tag": name}, extent, path)
 
-    def _stop(self, code: Code, limit: int, event: Event, path: Path) -> None:
+    def _stop(self, code: Code, limit: int, event: _Event, path: Path) -> None:
         self._problem(code, {"limit": f"{limit:,}"}, _extent(event), path)
-        raise _Stop
+        raise Stop
 
 
-class _Apart(str):
-    """A path's last step to a value that the record does not hold; equal to no other."""
-
-    __slots__ = ()
-    __hash__ = object.__hash__
-
-    def __eq__(self, other: object) -> bool:
-        return self is other
-
-
-def _extent(event: Event) -> Extent:
+def _extent(event: _Event) -> Extent:
     return Extent(event.start_mark.index, event.end_mark.index)
-
-
-def _syntax_problem(fault: yaml.YAMLError, source: Source, places: Places | None) -> Problem:
-    """What a parser says, in words for people, at the place it means."""
-    reason, index = yaml_syntax.reason(fault, source.text)
-    place = places.place(index, index + 1) if places else None
-    return Problem(Code.YAML_SYNTAX, {"reason": reason}, place=place)

@@ -39,11 +39,15 @@ _STOPPED = Text(
 )
 
 
-def heading(game: Game[Any, Any], record: Mapping[str, Any], language: Language) -> Iterator[Line]:
+def heading(
+    game: Game[Any, Any], record: Mapping[str, Any], language: Language, width: int
+) -> Iterator[Line]:
     """What the record says of itself: game, players, event."""
-    line = Line(game.title.to(language), style="bold")
-    line.append("  " + safe(words.player_line(record["players"]).to(language)), style="not bold")
-    yield line
+    title = game.title.to(language) + "  "
+    margin = cell_len(title)
+    players = wrapped(safe(words.player_line(record["players"]).to(language)), width - margin)
+    for number, piece in enumerate(players):
+        yield Line.assemble((" " * margin if number else title, "bold"), piece)
     event = record.get("event", {})
     parts = [safe(str(value)) for key, value in event.items() if key in ("name", "site", "date")]
     labels = {"round": Text("round {n}", "第{n}回戦"), "table": Text("table {n}", "{n}卓")}
@@ -53,7 +57,8 @@ def heading(game: Game[Any, Any], record: Mapping[str, Any], language: Language)
         if key in event
     ]
     if parts:
-        yield Line(Text(", ".join(parts), "、".join(parts)).to(language))
+        for piece in wrapped(Text(", ".join(parts), "、".join(parts)).to(language), width):
+            yield Line(piece)
 
 
 def trace_lines(
@@ -73,7 +78,7 @@ def trace_lines(
     if boards == "all" or (boards == "changed" and _is_set_up(game, before)):
         yield Line()
         yield Line(_START.to(language), style="bold")
-        yield from position_lines(game, before, (), language)
+        yield from position_lines(game, before, (), language, width)
     cited: dict[str, Text] = {}
     for turn in trace.turns:
         if turns is None or turn.number in turns:
@@ -115,14 +120,19 @@ def _turn_lines(
     for left, right in zip_longest(drawn, sentences):
         yield Line(left or "") + Line(" " * (margin - cell_len(left or ""))) + (right or Line())
     if board:
-        yield from _fact_lines(game, turn.position, events, language)
+        yield from _fact_lines(game, turn.position, events, language, width)
 
 
 def _fact_lines(
-    game: Game[Any, Any], position: Document, events: Sequence[Document], language: Language
+    game: Game[Any, Any],
+    position: Document,
+    events: Sequence[Document],
+    language: Language,
+    width: int,
 ) -> Iterator[Line]:
     for fact in game.facts(position, events):
-        yield Line("  " + fact.to(language))
+        for number, piece in enumerate(wrapped(fact.to(language), width - 4)):
+            yield Line(("    " if number else "  ") + piece)
 
 
 def _event_lines(
@@ -151,12 +161,13 @@ def position_lines(
     position: Document,
     events: Sequence[Event],
     language: Language,
+    width: int,
 ) -> Iterator[Line]:
     """A position as the game draws it, what `events` changed marked, then its facts."""
     documents = [event.to_json() for event in events]
     for text in game.draw(position, documents):
         yield Line(text)
-    yield from _fact_lines(game, position, documents, language)
+    yield from _fact_lines(game, position, documents, language, width)
 
 
 def verdict_lines(

@@ -18,7 +18,9 @@ from shellref.games.what_the_shell.state import (
     CLOSABLE,
     FILES,
     FULL,
+    LINE,
     NAMES,
+    REACH,
     RUNS,
     SIZE,
     SQUARES,
@@ -93,17 +95,17 @@ def _occupied(state: State, choices: Choices) -> Problem:
 
 def resolve(state: State, choices: Choices, rulings: Rulings, note: Note | None) -> State:
     """The state after one turn: placement, capture, hatching, win check (WTS-2.3)."""
-    placed = place(state, choices, note)
-    captures = capture(placed, choices)
-    settled = placed
-    arrived: tuple[int, ...] = choices
-    if captures:
-        landed = choices[0] | choices[1]
-        settled = remove(placed, captures, Moment("capture", landed), note)
-        if settled.eggs or note:
-            settled, hatched = hatch(settled, captures, landed, rulings, note)
-            arrived = (*choices, *hatched)
-    return check_win(settled, arrived, note)
+    state = place(state, choices, note)
+    black, white = capture(state, choices)
+    if not (black or white):
+        return check_win(state, choices, note)
+    landed = choices[0] | choices[1]
+    state = remove(state, [*black, *white], Moment("capture", landed), note)
+    hatched: list[int] = []
+    if state.eggs or note:
+        waiting = {"black": len(black), "white": len(white)}
+        state = hatch(state, waiting, hatched, landed, rulings, note)
+    return check_win(state, (*choices, *hatched), note)
 
 
 def place(state: State, choices: Choices, note: Note | None) -> State:
@@ -122,18 +124,19 @@ def place(state: State, choices: Choices, note: Note | None) -> State:
     return placed
 
 
-def capture(state: State, choices: Choices) -> list[Capture]:
-    """WTS-4: both players' captures, found before anything is removed (WTS-4.7).
+def capture(state: State, choices: Choices) -> tuple[list[Capture], list[Capture]]:
+    """WTS-4: each player's captures, found before anything is removed (WTS-4.7).
 
     After a collision nobody has landed, so nobody captures (WTS-3.5).
     """
     mine, theirs = choices
     if mine == theirs:
-        return []
-    black, white, eggs = state.black, state.white, state.laid
-    captures = flanking("black", black, white | eggs, mine)
-    captures += flanking("white", white, black | eggs, theirs)
-    return captures
+        return [], []
+    black, white, _, eggs, *_ = state
+    return (
+        flanking("black", black, white | eggs, mine),
+        flanking("white", white, black | eggs, theirs),
+    )
 
 
 def flanking(player: str, own: int, hostile: int, closing: int) -> list[Capture]:
@@ -141,9 +144,9 @@ def flanking(player: str, own: int, hostile: int, closing: int) -> list[Capture]
     captures = []
     anchors = own & ANCHORS[closing]
     if anchors:
-        for flank in CLOSABLE[closing][anchors]:
-            if hostile & flank.between == flank.between:
-                captures.append(Capture(player, closing, flank))  # noqa: PERF401 (hot: a comprehension costs more)
+        for between, flank in CLOSABLE[closing][anchors]:
+            if hostile & between == between:
+                captures.append(Capture(player, closing, flank))
     return captures
 
 
@@ -179,29 +182,33 @@ def _captured(state: State, taken: Capture, rules: tuple[WTS, ...], step: str) -
 
 
 def hatch(
-    state: State, captures: list[Capture], landed: int, rulings: Rulings, note: Note | None
-) -> tuple[State, list[int]]:
+    state: State,
+    waiting: dict[str, int],
+    hatched: list[int],
+    landed: int,
+    rulings: Rulings,
+    note: Note | None,
+) -> State:
     """WTS-5: each capture hatches the oldest egg, and hatched turtles capture in turn.
 
-    Gives the state after it and the squares on which eggs hatched.
+    Uses up the captures that are `waiting` for each player; the squares on which eggs hatched
+    are added to `hatched`.
     """
-    blacks = sum(taken.player == "black" for taken in captures)
-    waiting = {"black": blacks, "white": len(captures) - blacks}
-    disputed = all(waiting.values())
+    disputed = waiting["black"] > 0 and waiting["white"] > 0
     surplus_hatches = True
     if disputed and state.eggs:
         state, surplus_hatches = contest(state, waiting, rulings, note)
-    hatched: list[int] = []
     if surplus_hatches:
         # After a contest at most one player has captures left while eggs remain (WTS-5.4).
         for player in PLAYERS:
-            state = hatch_for(player, state, waiting, hatched, landed, disputed, rulings, note)
+            if waiting[player] and state.eggs:
+                state = hatch_for(player, state, waiting, hatched, landed, disputed, rulings, note)
     if note:
         for player in PLAYERS:
             if waiting[player]:
                 rules = citing.lapsed(bool(state.eggs))
                 note(events.lapsed(rules, player, waiting[player]))
-    return state, hatched
+    return state
 
 
 def contest(
@@ -275,10 +282,13 @@ def flanking_together(state: State, player: str, batch: tuple[int, ...]) -> list
     come in the order of the closing squares' names, then clockwise.
     """
     own, enemy = (state.black, state.white) if player == "black" else (state.white, state.black)
+    hostile = enemy | state.laid
+    if len(batch) == 1:
+        return flanking(player, own, hostile, batch[0])
     captures: list[Capture] = []
     older = 0
     for closing in batch:
-        closed = flanking(player, own, enemy | state.laid, closing)
+        closed = flanking(player, own, hostile, closing)
         captures += [taken for taken in closed if not taken.flank.anchor & older]
         older |= closing
     return sorted(captures, key=lambda taken: NAMES[taken.closing])
@@ -297,8 +307,9 @@ def check_win(state: State, arrived: tuple[int, ...], note: Note | None) -> Stat
         blacks = whites = 0
         for square in arrived:
             if square & black:
-                blacks |= winning_turtles(black, AXES[square])
-            elif square & white:
+                if (black & REACH[square]).bit_count() >= LINE - 1:
+                    blacks |= winning_turtles(black, AXES[square])
+            elif square & white and (white & REACH[square]).bit_count() >= LINE - 1:
                 whites |= winning_turtles(white, AXES[square])
         if not (blacks or whites) and black | white | laid != FULL:
             return state

@@ -98,15 +98,20 @@ FLANKS = {square: tuple(_flanks(name)) for name, square in SQUARES.items()}
 ANCHORS = {square: sum(f.anchor for f in flanks) for square, flanks in FLANKS.items()}
 
 
-def _by_anchors(flanks: tuple[Flank, ...]) -> dict[int, tuple[Flank, ...]]:
+Closable = tuple[tuple[int, Flank], ...]
+
+
+def _by_anchors(flanks: tuple[Flank, ...]) -> dict[int, Closable]:
     """For each set of anchors that may stand, the flanks that have theirs."""
-    standing: dict[int, tuple[Flank, ...]] = {0: ()}
+    standing: dict[int, Closable] = {0: ()}
     for flank in flanks:
-        standing |= {anchors | flank.anchor: (*f, flank) for anchors, f in standing.items()}
+        more = (flank.between, flank)
+        standing |= {anchors | flank.anchor: (*f, more) for anchors, f in standing.items()}
     return standing
 
 
-#: The flanks that a turtle on a square can close when just these of its `ANCHORS` stand.
+#: The flanks that a turtle on a square can close when just these of its `ANCHORS` stand, each
+#: as (squares between, flank).
 CLOSABLE = {square: _by_anchors(flanks) for square, flanks in FLANKS.items()}
 
 #: The flanks that a square lies between: (both ends, the other square between).
@@ -123,6 +128,13 @@ BETWEEN = {
 #: The axes through a square, and all axes of the board.
 AXES = {square: tuple(_axes(name)) for name, square in SQUARES.items()}
 ALL_AXES = tuple(dict.fromkeys(axis for axes in AXES.values() for axis in axes))
+
+
+#: The squares that can share a line of five with a square.
+REACH = {
+    square: sum(step for d in DIRECTIONS for step in list(_ray(name, d))[: LINE - 1])
+    for name, square in SQUARES.items()
+}
 
 
 def _maximal_runs(axis: int) -> Iterator[tuple[int, ...]]:

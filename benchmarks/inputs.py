@@ -1,0 +1,107 @@
+"""What is measured: games of 40 turns, and chess games of as many plies."""
+
+from __future__ import annotations
+
+import io
+import json
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import chess
+import chess.pgn
+
+from shellref.games import find
+from shellref.games.game import Document
+from shellref.record.layout import yaml_text
+
+TURNS = 40
+
+
+def records(name: str, count: int) -> list[Document]:
+    """Random games in long form that are still undecided after 40 turns.
+
+    A choice that would decide the game is not made: the players look for another.
+    """
+    game = find(name)
+    rulings = game.rulebook.effective({})
+    found: list[Document] = []
+    seed = 0
+    while len(found) < count:
+        random = Random(seed)
+        seed += 1
+        setup = game.deal(random)
+        state, turns = game.start(setup), []
+        while len(turns) < TURNS and (step := _undecided(game, state, rulings, random)):
+            state, choices = step
+            turns.append(game.moves(choices))
+        if len(turns) == TURNS:
+            found.append(_record(name, len(found), setup, turns))
+    return found
+
+
+def _undecided(game: Any, state: Any, rulings: Any, random: Random) -> Any:
+    for _ in range(50):
+        choices = game.pick(state, rulings, random)
+        after = game.play(state, choices, rulings, None)
+        if game.decision(after) is None:
+            return after, choices
+    return None
+
+
+def _record(name: str, number: int, setup: Document | None, turns: list[Any]) -> Document:
+    return {
+        "format": "shellref/1",
+        "game": name,
+        "id": f"league-{number}",
+        "event": {"name": "Winter league", "site": "Club room", "date": "2026-01-18", "round": 3},
+        "players": {
+            "black": {"name": "Kenji", "id": "p014"},
+            "white": {"name": "Sara", "id": "p027"},
+        },
+        **({"setup": setup} if setup else {}),
+        "turns": turns,
+        "result": {"outcome": "unfinished"},
+    }
+
+
+def json_lines(games: list[Document]) -> bytes:
+    """The records as JSON Lines, as Python's `json` writes them."""
+    return "".join(json.dumps(game) + "\n" for game in games).encode()
+
+
+def yaml_files(games: list[Document], folder: Path) -> list[str]:
+    """A YAML file for each record."""
+    paths = []
+    for number, game in enumerate(games):
+        path = folder / f"{number:05}.yaml"
+        path.write_text(yaml_text(game), encoding="utf-8")
+        paths.append(str(path))
+    return paths
+
+
+def pgn(count: int, plies: int) -> str:
+    """Random legal chess games of a number of plies, with the usual seven tags."""
+    random = Random(1)  # noqa: S311
+    games: list[str] = []
+    while len(games) < count:
+        board, game = chess.Board(), chess.pgn.Game()
+        node: chess.pgn.GameNode = game
+        while board.ply() < plies and (moves := list(board.legal_moves)):
+            move = random.choice(moves)
+            board.push(move)
+            node = node.add_variation(move)
+        if board.ply() == plies:
+            games.append(str(game))
+    return "\n\n".join(games)
+
+
+def replay_pgn(text: str) -> int:
+    """python-chess reads the games and replays every move; the number of plies."""
+    stream, plies = io.StringIO(text), 0
+    while game := chess.pgn.read_game(stream):
+        board = game.board()
+        for move in game.mainline_moves():
+            board.push(move)
+            plies += 1
+    return plies

@@ -1,0 +1,167 @@
+"""What somebody probably meant: near words, other names, Japanese ones."""
+
+from __future__ import annotations
+
+import json
+import re
+import unicodedata
+from collections.abc import Iterable, Mapping
+from difflib import get_close_matches
+from typing import Any
+
+from shellref.games import GAMES, find
+from shellref.games.game import Game
+from shellref.text import OUTCOMES, PEOPLES_REASONS, Text
+
+#: What else people call the keys of a record; the first that may stand in a place counts.
+_OTHER_NAMES = {
+    "format": "version 形式 書式 バージョン",
+    "game": "ゲーム ゲーム名 種目",
+    "id": "番号 識別子",
+    "event": "tournament 大会 大会名 例会 イベント",
+    "players": "names 対局者 選手 プレイヤー",
+    "rulings": "rules options 裁定 ルール",
+    "setup": "start position board 初期配置 開始局面 盤面",
+    "turns": "moves game plays 棋譜 手順 着手 ターン 手",
+    "result": "outcome winner claim 結果 勝敗 勝者",
+    "notes": "comment comments remarks 備考 メモ 注 感想",
+    "comment": "notes note remarks コメント 備考 メモ 注 感想",
+    "black": "b 黒 黒番 先手",
+    "white": "w 白 白番 後手",
+    "name": "player 名前 氏名 名",
+    "outcome": "result winner 結果 勝敗 勝者",
+    "reason": "how cause 理由 決まり手",
+    "turn": "move 手数 ターン",
+    "site": "place 場所 会場",
+    "date": "day 日付 日",
+    "round": "回戦 ラウンド",
+    "clock": "time times 時計 残り時間 持ち時間",
+    "commit": "hash commitment ハッシュ",
+    "salt": "nonce ソルト",
+    "seal": "seals 封印 封じ手",
+    "expect": "expected expectation 期待",
+    "eggs": "egg タマゴ たまご 卵",
+    "captures": "captured 捕獲",
+    "hatched": "hatches 孵化",
+}
+#: The same for words that may stand as values.
+_OTHER_WORDS = {
+    "black-wins": "black b 黒 黒勝ち 黒勝",
+    "white-wins": "white w 白 白勝ち 白勝",
+    "draw": "tie drawn jigo 引分 引分け 分け 持碁",
+    "unfinished": "open none unknown 未完 中断 打ち掛け",
+    "resignation": "resign resigned resigns 中押し",
+    "time": "timeout flag time-out time-up 時間",
+    "forfeit": "default no-show 不戦勝 不戦敗 棄権",
+    "agreement": "agreed",
+    "adjudication": "adjudicated 判定",
+    "five-in-a-row": "five 5-in-a-row line 五目 五連",
+    "board-full": "full full-board 満局",
+    "what-the-shell": "wts カメとタマゴ",
+}
+
+
+def plain(word: str) -> str:
+    """A word without the differences that do not matter: width, case, `_` for `-`, blanks."""
+    return re.sub("[_\\s]+", "-", unicodedata.normalize("NFKC", word).strip().lower())
+
+
+def near(word: object, words: Iterable[str], game: Game[Any, Any] | None = None) -> str | None:
+    """The one of `words` that somebody who typed `word` probably meant."""
+    if not isinstance(word, str) or len(word) > _LONGEST:
+        return None
+    known, typed = list(words), plain(word)
+    for candidate in known:
+        if typed == plain(candidate) or typed in _names(candidate, game):
+            return candidate
+    by_plain = {plain(candidate): candidate for candidate in known}
+    hits = get_close_matches(typed, by_plain, n=1, cutoff=0.65)
+    return by_plain[hits[0]] if hits else None
+
+
+#: Nothing longer is a slip for a word of the record format.
+_LONGEST = 80
+
+
+def _names(word: str, game: Game[Any, Any] | None) -> set[str]:
+    """What else a key or word is called, its labels included."""
+    names = {*_OTHER_NAMES.get(word, "").split(), *_OTHER_WORDS.get(word, "").split()}
+    reasons = game.rulebook.reasons if game else {}
+    for labels in (OUTCOMES, PEOPLES_REASONS, reasons):
+        names |= {plain(label) for label in labels.get(word, ())}
+    return names
+
+
+def meant_game(data: Any) -> Game[Any, Any] | None:
+    """The game that a record probably means whose `game` is none."""
+    if not isinstance(data, dict):
+        return None
+    keys = ["game", *(key for key, right in misspelt(data, ["game"]).items() if right)]
+    for name in (data.get(key) for key in keys):
+        game = name if isinstance(name, str) and name in GAMES else near(name, GAMES)
+        if game:
+            return find(game)
+    return None
+
+
+def misspelt(mapping: Mapping[str, Any], known: Iterable[str]) -> dict[str, str]:
+    """Of a mapping's keys that it should not have, those that stand for one it lacks."""
+    names = list(known)
+    lacking = [name for name in names if name not in mapping]
+    meant = {}
+    for key in mapping:
+        if key in names or key.startswith("x-"):
+            continue
+        name = near(_without_value(key), lacking)
+        if name:
+            meant[key] = name
+            lacking.remove(name)
+    return meant
+
+
+#: A key with its value stuck to it, as `{name:Kenji}` and `{name：Kenji}` are read.
+_GLUED = re.compile(r"(?P<key>[^\s:：=]+)\s*[:：=\s]\s*(?P<value>\S.*)")
+
+
+def _without_value(key: str) -> str:
+    glued = _GLUED.fullmatch(key)
+    return glued["key"] if glued else key
+
+
+def key_help(key: str, meant: str | None, known: Iterable[str]) -> Text | None:
+    """What to write instead of a key."""
+    glued = _GLUED.fullmatch(key)
+    if meant and glued and plain(glued["key"]) in (plain(meant), *_names(meant, None)):
+        right = f"{meant}: {glued['value']}"
+        return Text(
+            f"a blank is missing after the colon: write '{right}'",
+            f"コロンのあとに空白が必要です：'{right}'",
+        )
+    if meant:
+        return did_you_mean(meant)
+    if re.fullmatch("x[-_]?.+", plain(key)) and not key.startswith("x-"):
+        return did_you_mean(f"x-{key[1:].lstrip('-_－＿')}")
+    names = [*known, "x-…"]
+    return Text(
+        f"what else may stand here: {', '.join(names)}", f"ここに書けるキー：{'、'.join(names)}"
+    )
+
+
+def did_you_mean(right: str) -> Text:
+    """The usual question."""
+    return Text(f"did you mean '{right}'?", f"'{right}' ですか？")
+
+
+def write(right: str) -> Text:
+    """What to write."""
+    return Text(f"write {right}", f"{right} と書いてください")
+
+
+def scalar(value: str) -> str:
+    """A text as it may stand within braces, in YAML and in the eyes of a reader."""
+    simple = re.fullmatch(r"[^\W\d_](?:[\w .'-]*\w)?", value)
+    return (
+        value
+        if simple and value not in ("true", "false", "null")
+        else json.dumps(value, ensure_ascii=False)
+    )
