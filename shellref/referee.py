@@ -52,6 +52,8 @@ def judge(record: Record) -> Verdict:
 
 def _unplayed(record: Record) -> Trace:
     status: Status = "unreadable" if record.unreadable else "malformed"
+    if any(problem.code is Code.FAULT for problem in record.problems):
+        status = "failed"
     game = record.game.name if record.game else None
     verdict = Verdict(status, problems=record.problems)
     return Trace(record.source.path, record.source.index, None, game, verdict, {})

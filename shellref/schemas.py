@@ -32,18 +32,19 @@ def _text(path: Path) -> str:
     return path.read_text(encoding="utf-8")
 
 
-def bundle(path: Path) -> dict[str, Any]:
-    """The schema in a file with everything that it refers to."""
+def bundle(which: str | Path) -> dict[str, Any]:
+    """The schema of that name, or in that file, with everything that it refers to."""
+    path = file(which) if isinstance(which, str) else which
     schema: dict[str, Any] = json.loads(_text(path))
     pending, done = _localise(schema), {path.name.removesuffix(_ENDING)}
-    while pending:
-        other = pending.pop()
-        if other not in done:
-            done.add(other)
-            included = json.loads(_text(file(other)))
-            pending |= _localise(included, other)
-            del included["$schema"]
-            schema.setdefault("definitions", {})[other] = included
+    while pending := pending - done:
+        # Not just any of the set: the same schema is always the same text.
+        other = min(pending)
+        done.add(other)
+        included = json.loads(_text(file(other)))
+        pending |= _localise(included, other)
+        del included["$schema"]
+        schema.setdefault("definitions", {})[other] = included
     return schema
 
 

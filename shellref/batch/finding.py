@@ -26,13 +26,16 @@ def find(paths: Iterable[str]) -> Iterator[str]:
     on, so that it is reported in its place, unless it is a glob.
     """
     for path in paths:
-        if path == "-" or Path(path).is_file():
-            yield path
-        elif Path(path).is_dir():
+        # Not with pathlib, which raises for a name that is too long.
+        if os.path.isdir(path):  # noqa: PTH112
             yield from _some(path, _walk(path))
         elif has_magic(path) and not os.path.lexists(path):
             matches = sorted(glob(path, recursive=True))  # noqa: PTH207 (a whole path, `~` apart)
-            yield from _some(path, (file for match in matches for file in _within(match)))
+            # `**` matches folders, and what is in them too; `x/**` matches `x/` even if it is not.
+            within = dict.fromkeys(
+                file for match in matches if os.path.lexists(match) for file in _within(match)
+            )
+            yield from _some(path, within)
         else:
             yield path
 
@@ -54,11 +57,19 @@ def _some(path: str, files: Iterable[str]) -> Iterator[str]:
 
 
 def _walk(folder: str) -> Iterator[str]:
-    """The record files below a directory, sorted; links to directories are not followed."""
-    for entry in sorted(os.scandir(folder), key=lambda entry: entry.name):
+    """The record files below a directory, sorted; links to directories are not followed.
+
+    A directory that may not be read is passed on, so that it is reported in its place.
+    """
+    try:
+        entries = sorted(os.scandir(folder), key=lambda entry: entry.name)
+    except OSError:
+        yield folder
+        return
+    for entry in entries:
         if entry.name.startswith("."):
             continue
         if entry.is_dir(follow_symlinks=False):
             yield from _walk(entry.path)
-        elif Path(entry.name.removesuffix(".gz")).suffix in ENDINGS:
+        elif Path(entry.name.lower().removesuffix(".gz")).suffix in ENDINGS:
             yield entry.path

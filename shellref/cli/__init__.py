@@ -37,13 +37,25 @@ COMMANDS = {
 
 _HELP = Text(
     "A referee for game records of What the Shell: checks, replays and explains them.",
-    "What the Shellの棋譜の審判。記録を確かめ、再現し、説明します。",
+    "What the Shellの対局記録を審判します。記録を確かめ、再現し、根拠を説明します。",
 )
 _NEAR = Text("Did you mean '{name}'?", "'{name}' ですか？")
 _VERSION = Text("Show the version and exit.", "バージョンを表示して終了します。")
 
+_UNWRITTEN = Text("the output cannot be written: {reason}", "出力を書き込めません：{reason}")
+
 #: What a shell reports of a program whose reader went away.
 BROKEN_PIPE = 141
+#: As where something cannot be read.
+CANNOT_WRITE = 3
+
+
+class _Unwritten(Exception):
+    """The output cannot be written. `fault` says why."""
+
+    def __init__(self, fault: OSError) -> None:
+        super().__init__()
+        self.fault = fault
 
 
 class _Commands(click.Group):
@@ -99,6 +111,14 @@ class _Commands(click.Group):
             hint = _NEAR.fill(name=near[0]).to(self.language)
             raise click.UsageError(f"{problem.message} {hint}", ctx) from None
 
+    def invoke(self, ctx: click.Context) -> object:
+        """Runs a command; what it reads never raises, so a fault of the system is the output's."""
+        try:
+            return super().invoke(ctx)
+        except OSError as fault:
+            # Click would exit by itself where a pipe is closed.
+            raise _Unwritten(fault) from None
+
 
 def _show_version(ctx: click.Context, _: click.Parameter, wanted: bool) -> None:
     if wanted and not ctx.resilient_parsing:
@@ -116,16 +136,27 @@ def main(arguments: Sequence[str] | None = None) -> None:
     """The console script: runs one command and exits with its code."""
     arguments = sys.argv[1:] if arguments is None else list(arguments)
     prepare_streams()
+    language = choose(arguments)
     try:
-        code = group(choose(arguments)).main(arguments, "shellref", standalone_mode=False)
+        code = group(language).main(arguments, "shellref", standalone_mode=False)
         sys.stdout.flush()
     except click.ClickException as problem:
         problem.show()
         code = problem.exit_code
     except (click.Abort, KeyboardInterrupt):
         code = 130
-    except BrokenPipeError:
-        # Python would complain once more when it closes the stream at its end.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        code = BROKEN_PIPE
+    except _Unwritten as unwritten:
+        code = _give_up(unwritten.fault, language)
+    except OSError as fault:
+        code = _give_up(fault, language)
     sys.exit(code)
+
+
+def _give_up(fault: OSError, language: Language) -> int:
+    """The exit code of a program whose output cannot be written."""
+    # Python would complain once more when it closes the stream at its end.
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    if isinstance(fault, BrokenPipeError):
+        return BROKEN_PIPE
+    click.ClickException(_UNWRITTEN.fill(reason=str(fault.strerror)).to(language)).show()
+    return CANNOT_WRITE

@@ -29,7 +29,7 @@ def command(language: Language) -> click.Command:
         assert make is not None
         script = make(group(language), {}, "shellref", "_SHELLREF_COMPLETE").source()
         if form == "text":
-            output.write([script + "\n"])
+            output.write([script.rstrip("\n") + "\n"])
         else:
             output.write_documents([{"shell": shell, "script": script}], form)
         return 0

@@ -4,45 +4,46 @@ from __future__ import annotations
 
 import os
 import tempfile
-from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 import click
 
-from shellref.batch.finding import find
 from shellref.cli import options, output
-from shellref.cli.session import Session
+from shellref.cli.session import Session, failed
 from shellref.record import Form, Record
 from shellref.render.safe import safe
 from shellref.text import Language, Text
+from shellref.trace import EXIT_CODES
 
 _SHORT = Text("Rewrite records in one layout.", "記録を決まった書き方に整えます。")
 _HELP = Text(
-    "Rewrite records in one layout, to standard output. Comments are kept where the record stays"
-    " YAML.",
+    "Rewrite records in one layout, to standard output. Comments are kept as long as the record"
+    " stays YAML.",
     "記録を決まった書き方に整え、標準出力に書きます。YAMLのままならコメントは残ります。",
 )
 _STYLE = Text(
-    "Write turns in short or long form (default: as they are).",
-    "ターンを短縮形か長い形で書きます（既定：そのまま）。",
+    "Write turns in short or long form (default: unchanged).",
+    "ターンを短縮形（short）か完全形（long）で書きます（既定：そのまま）。",
 )
 _TO = Text(
-    "Write YAML, JSON (JSON Lines for several records) or the canonical form (default: as it is).",
-    "YAML、JSON（複数ならJSON Lines）、正規形のどれで書くか（既定：そのまま）。",
+    "Write YAML, JSON (JSON Lines for several records) or the canonical form (default: unchanged).",
+    "出力する形式：YAML、JSON（複数ならJSON Lines）、正規形（canonical）（既定：そのまま）。",
 )
 _CHECK = Text(
-    "Write nothing; name the files that would change and exit with 1 if there are any.",
+    "Write nothing; name the files that would change, and exit with 1 if there are any.",
     "何も書かず、変わるファイルの名前を表示します。あれば終了コードは1です。",
 )
 _WRITE = Text("Rewrite the files themselves.", "ファイルそのものを書き換えます。")
 _WRITE_WHAT = Text(
-    "--write rewrites plain files in their own format only",
-    "--writeが書き換えるのは、通常のファイルを同じ形式で整えるときだけです",
+    "{path}: --write rewrites plain files in their own format only",
+    "{path}：--writeが書き換えるのは、通常のファイルを同じ形式で整えるときだけです",
 )
 _TOO_MUCH = Text("--check and --write exclude each other", "--checkと--writeは同時に使えません")
 _WOULD_CHANGE = Text("would change: {path}", "変更が必要：{path}")
 _CHANGED = Text("rewritten: {path}", "書き換えました：{path}")
+_UNWRITTEN = Text("{path}: cannot be written: {reason}", "{path}：書き込めません：{reason}")
 
 
 def command(language: Language) -> click.Command:
@@ -60,28 +61,40 @@ def command(language: Language) -> click.Command:
         if check and write:
             raise click.UsageError(_TOO_MUCH.to(language))
         session = Session(language)
+        files = session.files(paths)
+        for path in files if write else ():
+            if to or path == "-" or path.lower().endswith(".gz"):
+                raise click.UsageError(_WRITE_WHAT.fill(path=safe(path)).to(language))
         results: list[dict[str, Any]] = []
-        for path in [*find(paths)]:
-            if write and (to or path == "-" or path.endswith(".gz")):
-                raise click.UsageError(_WRITE_WHAT.to(language))
-            records = [*session.records([path], form_in)]
+        printing = form == "text" and not (check or write)
+        printed = False
+        for path in files:
+            records = [*session.records_in([path], form_in)]
+            if session.interrupted:
+                break  # The rest of the file was not read.
             sound = [*session.sound(records)]
             if len(sound) < len(records):
                 continue
-            text = "".join(laid_out(sound, style, to))
+            several = len(sound) > 1 or (printing and len(files) > 1)
+            lay_out = partial(laid_out, style=style, to=to, several=several, follows=printed)
+            text = session.guarded(sound, lay_out)
+            if text is None:
+                session.complain(session.with_verdict(sound[0], failed()))
+                continue
+            if printing:
+                output.write([text])
+                printed = True
+                continue
             changed = text != original(sound)
-            results.append({"path": path, "changed": changed})
+            if write and changed and not _replaced(session, path, text):
+                continue
             if check and changed:
                 session.exit_code = max(session.exit_code, 1)
-            if check or write:
-                if write and changed:
-                    replace_file(path, text)
-                if changed and form == "text":
-                    words = _CHANGED if write else _WOULD_CHANGE
-                    click.echo(words.fill(path=safe(path)).to(language), err=write)
-            elif form == "text":
-                output.write([text])
-            else:
+            if changed and form == "text":
+                words = _CHANGED if write else _WOULD_CHANGE
+                click.echo(words.fill(path=safe(path)).to(language), err=write)
+            results.append({"path": path, "changed": changed})
+            if not (check or write):
                 results[-1]["text"] = text
         if form != "text":
             output.write_documents(results, form)
@@ -100,30 +113,52 @@ def command(language: Language) -> click.Command:
     return options.command("fmt", language, _SHORT, _HELP, run, params, ["text", "json", "jsonl"])
 
 
-def laid_out(records: list[Record], style: str | None, to: str | None) -> Iterator[str]:
-    """The text of all records of a file, in the form of the file unless `to` says another."""
+def laid_out(
+    records: list[Record],
+    style: str | None = None,
+    to: str | None = None,
+    several: bool = False,
+    follows: bool = False,
+) -> str:
+    """The text of all records of a file, in the form of the file unless `to` says another.
+
+    `several` where it is not the only record of the output, `follows` where others are before it.
+    """
     from shellref.record import layout
     from shellref.record.canonical import canonical
 
-    several = len(records) > 1
-    for number, record in enumerate(records):
+    texts = []
+    for number, record in enumerate(records, start=int(follows)):
         form = to or record.source.form
         if form == "canonical":
             assert record.data is not None
             assert record.game is not None
             # Alone, the very bytes that the digest is made of: no line end.
-            yield canonical(record.data, record.game).decode() + ("\n" if several else "")
+            texts.append(canonical(record.data, record.game).decode() + "\n" * several)
         elif form == "yaml":
-            yield ("---\n" if number else "") + layout.to_yaml(record, style)
+            texts.append("---\n" * (number > 0) + layout.to_yaml(record, style))
         elif several or form == "jsonl":
-            yield layout.to_json_line(record, style)
+            texts.append(layout.to_json_line(record, style))
         else:
-            yield layout.to_json(record, style)
+            texts.append(layout.to_json(record, style))
+    return "".join(texts)
 
 
 def original(records: list[Record]) -> str:
     """The text that the records of a file were read from."""
     return "".join(record.source.text for record in records)
+
+
+def _replaced(session: Session, path: str, text: str) -> bool:
+    """Whether a file could be rewritten; complains if not."""
+    try:
+        replace_file(path, text)
+    except OSError as fault:
+        values = {"path": safe(path), "reason": str(fault.strerror)}
+        click.echo(_UNWRITTEN.fill(**values).to(session.language), err=True)
+        session.exit_code = max(session.exit_code, EXIT_CODES["unreadable"])
+        return False
+    return True
 
 
 def replace_file(path: str, text: str) -> None:

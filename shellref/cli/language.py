@@ -20,7 +20,8 @@ def choose(arguments: Sequence[str], environment: Mapping[str, str] = os.environ
         name, equals, value = argument.partition("=")
         if name == "--lang":
             value = value if equals else next(iter(arguments[index + 1 :]), "")
-            return "ja" if value == "ja" else "en"
+            if value in LANGUAGES:
+                return value
     for variable in ("LC_ALL", "LC_MESSAGES", "LANG"):
         locale = environment.get(variable)
         if locale:

@@ -15,20 +15,22 @@ from shellref.games import GAMES, find
 from shellref.games.game import Document, Game
 from shellref.text import Language, Text
 
-_SHORT = Text("Start a record, or make a random game.", "新しい記録や乱数の対局を作ります。")
+_SHORT = Text(
+    "Start a record, or make a random game.", "記録のひな形、またはランダムな対局を作ります。"
+)
 _HELP = Text(
     "Print a commented record to begin with, or a random game: {names}.",
-    "書き込むためのコメント付きの記録、または乱数で作った対局を表示します：{names}。",
+    "書き込んで使うコメント付きのひな形、またはランダムな対局を表示します：{names}。",
 )
 _RANDOM = Text(
-    "Play a random legal game into the record.", "規則に沿った対局を乱数で作って書き込みます。"
+    "Make a random game of legal turns instead.", "規則に沿ったランダムな対局を作ります。"
 )
 _SEED = Text(
-    "The same seed gives the same game (default: a new one).",
-    "同じ種からは同じ対局ができます（既定：毎回違う種）。",
+    "Seed: the same one gives the same game (default: a new one).",
+    "乱数の種。同じ種からは同じ対局ができます（既定：毎回違う種）。",
 )
-_COUNT = Text("How many random games.", "乱数で作る対局の数。")
-_TURNS = Text("At most so many turns.", "ターン数の上限。")
+_COUNT = Text("How many random games (default: 1).", "ランダムな対局の数（既定：1）。")
+_TURNS = Text("Stop after this many turns.", "ターン数の上限。")
 _ONLY_RANDOM = Text(
     "--seed, --count and --turns go with --random",
     "--seed、--count、--turnsは--randomと一緒に使います",
@@ -61,7 +63,7 @@ def command(language: Language) -> click.Command:
             return 0
         first = secrets.randbelow(10**9) if seed is None else seed
         seeds = range(first, first + (count or 1))
-        records = (random_record(game, one, turns or LONGEST) for one in seeds)
+        records = (random_record(game, one, LONGEST if turns is None else turns) for one in seeds)
         if form == "text":
             output.write(_as_yaml(records))
         else:

@@ -3,20 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from shellref.cli.help import Command
 from shellref.text import LANGUAGES, Language, Text
 
+if TYPE_CHECKING:
+    from click.shell_completion import CompletionItem
+
 LANG_HELP = Text(
     "Language of the output (default: from the locale).", "出力の言語（既定：ロケールに従う）。"
 )
-FORMAT_HELP = Text("Form of the output.", "出力の形式。")
+FORMAT_HELP = Text("Output format.", "出力の形式。")
 INPUT_HELP = Text(
-    "What the input is written in, where the guess from its first bytes is wrong.",
-    "入力の形式。先頭からの推測が外れるときに指定します。",
+    "Format of the input, where the guess from its name and first bytes is wrong.",
+    "入力の形式。ファイル名と先頭からの推測が外れるときに指定します。",
 )
 
 
@@ -54,7 +57,17 @@ def paths(metavar: str = "PATH", many: bool = True) -> click.Argument:
         metavar=f"{metavar}..." if many else metavar,
         nargs=-1 if many else 1,
         required=True,
+        # Not a `click.Path`, which would call a file that cannot be read wrong usage.
+        shell_complete=_complete_file,
     )
+
+
+def _complete_file(
+    _context: click.Context, _parameter: click.Parameter, begun: str
+) -> list[CompletionItem]:
+    from click.shell_completion import CompletionItem
+
+    return [CompletionItem(begun, type="file")]
 
 
 def command(

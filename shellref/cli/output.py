@@ -6,6 +6,7 @@ is no colour.
 
 from __future__ import annotations
 
+import os
 import shutil
 import sys
 from collections.abc import Iterable
@@ -29,21 +30,31 @@ def width() -> int:
 
 def prepare_streams() -> None:
     """A character that the terminal cannot show becomes an escape, not a failure."""
+    # Python has no such stream at all where it was closed before the start.
+    sys.stdout = sys.stdout or _nowhere()
+    sys.stderr = sys.stderr or _nowhere()
     for stream in (sys.stdout, sys.stderr):
         reconfigure = getattr(stream, "reconfigure", None)
         if reconfigure:
             reconfigure(errors="backslashreplace")
 
 
+def _nowhere() -> TextIO:
+    return open(os.devnull, "w", encoding="utf-8")  # noqa: PTH123 (a start without pathlib)
+
+
 def write(chunks: Iterable[str]) -> None:
-    """Writes data to standard output, in UTF-8 whatever the locale says."""
+    """Writes data to standard output, in UTF-8 whatever the locale says.
+
+    A file name may hold what is no character: half a surrogate becomes an escape, as in JSON.
+    """
     buffer = getattr(sys.stdout, "buffer", None)
     for chunk in chunks:
         if buffer is None:
             sys.stdout.write(chunk)
         else:
             sys.stdout.flush()
-            buffer.write(chunk.encode("utf-8"))
+            buffer.write(chunk.encode("utf-8", "backslashreplace"))
             buffer.flush()
 
 
@@ -52,8 +63,9 @@ def print_lines(lines: Iterable[Line], error: bool = False) -> None:
     stream = sys.stderr if error else sys.stdout
     console = _console(stream)
     for line in lines:
+        line.rstrip()
         if console.color_system is None:
-            stream.write(line.plain.rstrip() + "\n")
+            stream.write(line.plain + "\n")
         else:
             console.print(line, soft_wrap=True)
 

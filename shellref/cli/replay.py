@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
 import click
 from rich.text import Text as Line
@@ -17,7 +18,7 @@ from shellref.render.trace_text import heading, trace_lines
 from shellref.text import Language, Text
 from shellref.trace import Trace
 
-_SHORT = Text("Replay a record step by step.", "記録を段階ごとに再現します。")
+_SHORT = Text("Replay a record step by step.", "記録を1段階ずつ再現します。")
 _HELP = Text(
     "Replay a record: what each step of each turn did and which rule says so, then the verdict"
     " set against the claim.",
@@ -26,13 +27,19 @@ _HELP = Text(
 )
 _TURNS = Text("Only these turns: 7, 5-9, 5- or -9.", "表示するターン：7、5-9、5-、-9のように指定。")
 _BOARDS = Text(
-    "Boards to show: of all turns and the start, where the position changed, or none.",
+    "Boards to show: of the start and all turns, where the position changed, or none.",
     "表示する盤面：all（開始局面とすべてのターン）、changed（変化があったとき）、none（なし）。",
 )
 _BAD_RANGE = Text("write turns as 7, 5-9, 5- or -9", "ターンは7、5-9、5-、-9のように書いてください")
 
 
-class Turns(click.ParamType[range]):
+if TYPE_CHECKING:
+    _Range = click.ParamType[range]
+else:  # Generic only in later versions of click.
+    _Range = click.ParamType
+
+
+class Turns(_Range):
     """A range of turns on the command line."""
 
     name = "turns"
@@ -67,11 +74,11 @@ def command(language: Language) -> click.Command:
             def lines() -> Iterator[Line]:
                 for number, (record, trace, judged) in enumerate(traced):
                     if number:
-                        yield Line("\n" + "=" * output.USUAL + "\n")
+                        yield from (Line(), Line("=" * output.width()), Line())
                     if record.game is None or record.data is None or trace.start is None:
                         yield from validation([judged], language, output.width())
                         continue
-                    yield from heading(record.game, record.data, language)
+                    yield from heading(record.game, record.data, language, output.width())
                     yield from trace_lines(
                         trace, record.game, judged, language, output.width(), boards, turns
                     )

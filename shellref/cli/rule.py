@@ -7,6 +7,7 @@ import click
 from shellref.cli import options, output
 from shellref.games import GAMES, find
 from shellref.problems import Code
+from shellref.render.safe import safe
 from shellref.text import Language, Text
 
 _SHORT = Text(
@@ -54,6 +55,6 @@ def _complaint(id_: str, language: Language) -> str:
 
     known = [code.id for code in Code]
     known += [rule.id for name in GAMES for rule in find(name).rulebook.rules]
-    unknown = _UNKNOWN.fill(id=f"'{id_}'")
+    unknown = _UNKNOWN.fill(id=f"'{safe(id_)}'")
     near = get_close_matches(id_.upper(), known, n=1)
     return (_NEAR.fill(unknown=unknown, near=near[0]) if near else unknown).to(language)

@@ -19,7 +19,7 @@ def command(language: Language) -> click.Command:
     """The command in one language."""
 
     def run(name: str, form: str) -> int:
-        output.write_documents([schemas.bundle(schemas.file(name))], form)
+        output.write_documents([schemas.bundle(name)], form)
         return 0
 
     names = schemas.names()

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import signal
 import sys
+import threading
 import traceback
 from collections.abc import Callable, Iterable, Iterator
+from functools import partial
 from typing import TypeVar
 
 import click
@@ -17,7 +20,7 @@ from shellref.referee import adjudicate, judge
 from shellref.render.judged import Judged
 from shellref.render.safe import safe
 from shellref.text import Language, Text
-from shellref.trace import EXIT_CODES, Status, Trace, Verdict
+from shellref.trace import EXIT_CODES, Trace, Verdict
 
 INTERRUPTED = 130
 
@@ -25,41 +28,72 @@ T = TypeVar("T")
 
 
 class Session:
-    """Reads and judges records, keeps going past faults, and remembers the worst status."""
+    """Reads and judges records, keeps going past faults, and remembers the worst status.
+
+    An interrupt (Ctrl-C) ends the records, so that what was done is still reported; a second one
+    ends the program at once.
+    """
 
     def __init__(self, language: Language) -> None:
         self.language = language
         self.exit_code = 0
+        self.interrupted = False
+        self._waiting = False
+        before = signal.getsignal(signal.SIGINT)
+        # Only the main thread may catch signals; where they are ignored, they stay so.
+        in_main = threading.current_thread() is threading.main_thread()
+        if in_main and before is signal.default_int_handler:
+            signal.signal(signal.SIGINT, self._interrupt)
+            restore = partial(signal.signal, signal.SIGINT, before)
+            click.get_current_context().call_on_close(restore)
 
-    def records(self, paths: Iterable[str], form: Form | None) -> Iterator[Record]:
-        """The records of files, directories and globs, in order.
+    def _interrupt(self, *_: object) -> None:
+        again, self.interrupted = self.interrupted, True
+        self.exit_code = INTERRUPTED
+        if again or self._waiting:
+            raise KeyboardInterrupt
 
-        An interrupt ends the records, so that what was done is still reported.
-        """
+    def files(self, paths: Iterable[str]) -> list[str]:
+        """The files that paths, directories and globs mean, in order."""
         try:
-            for path in find(paths):
-                for text in read(path, form):
-                    yield self._guarded(text, load_source) or _lost(text)
+            return [*find(paths)]
         except NothingMatched as nothing:
             raise click.UsageError(
-                Text("no records found: {path}", "記録が見つかりません：{path}")
-                .fill(path=safe(nothing.path))
-                .to(self.language)
+                _NOTHING.fill(path=safe(nothing.path)).to(self.language)
             ) from None
+
+    def records(self, paths: Iterable[str], form: Form | None) -> Iterator[Record]:
+        """The records of files, directories and globs, in order."""
+        return self.records_in(self.files(paths), form)
+
+    def records_in(self, files: Iterable[str], form: Form | None) -> Iterator[Record]:
+        """The records of some files, in order."""
+        for path in files:
+            texts = read(path, form)
+            while text := self._next(texts):
+                yield self.guarded(text, load_source) or _lost(text)
+
+    def _next(self, texts: Iterator[Source]) -> Source | None:
+        """The next text; None at the end, or where the user does not want to wait for it."""
+        try:
+            self._waiting = True
+            return None if self.interrupted else next(texts, None)
         except KeyboardInterrupt:
-            self.exit_code = INTERRUPTED
+            return None
+        finally:
+            self._waiting = False
 
     def judged(self, records: Iterable[Record]) -> Iterator[Judged]:
         """Each record with its verdict."""
         for record in records:
-            yield self.with_verdict(record, self._guarded(record, judge) or _failed())
+            yield self.with_verdict(record, self.guarded(record, judge) or failed())
 
     def traced(self, records: Iterable[Record]) -> Iterator[tuple[Record, Trace, Judged]]:
         """Each record with its trace."""
         for record in records:
             source = record.source
-            trace = self._guarded(record, adjudicate) or Trace(
-                source.path, source.index, None, None, _failed(), {}
+            trace = self.guarded(record, adjudicate) or Trace(
+                source.path, source.index, None, None, failed(), {}
             )
             yield record, trace, self.with_verdict(record, trace.verdict)
 
@@ -72,32 +106,41 @@ class Session:
             source.index,
             record.game,
             verdict,
-            lambda: record.digest,
+            lambda: self.guarded(record, _digest),
             lambda number: record.places.line_text(number) if source.text else None,
         )
 
     def sound(self, records: Iterable[Record]) -> Iterator[Record]:
         """The records without problems; those of the others are printed to standard error."""
-        from shellref.cli.output import print_lines, width
-        from shellref.render.text import problem_lines
-
         for record in records:
             if not record.problems:
                 yield record
                 continue
-            status: Status = "unreadable" if record.unreadable else "malformed"
-            judged = self.with_verdict(record, Verdict(status, problems=record.problems))
-            for problem in record.problems:
-                lines = problem_lines(judged, problem, self.language, width())
-                print_lines(lines, error=True)
+            self.complain(self.with_verdict(record, judge(record)))
 
-    def _guarded(self, value: object, work: Callable[..., T]) -> T | None:
+    def complain(self, judged: Judged) -> None:
+        """Prints the problems of a record to standard error."""
+        from shellref.cli.output import print_lines, width
+        from shellref.render.text import problem_lines
+
+        for problem in judged.verdict.problems:
+            print_lines(problem_lines(judged, problem, self.language, width()), error=True)
+
+    def guarded(self, value: object, work: Callable[..., T]) -> T | None:
         """What `work` makes of a value; None after a fault of ours, which is told in full."""
         try:
             return work(value)
         except Exception:
             traceback.print_exc(file=sys.stderr)
+            self.exit_code = max(self.exit_code, EXIT_CODES["failed"])
             return None
+
+
+_NOTHING = Text("no records found: {path}", "記録が見つかりません：{path}")
+
+
+def _digest(record: Record) -> str | None:
+    return record.digest
 
 
 def _fault() -> Problem:
@@ -105,7 +148,8 @@ def _fault() -> Problem:
     return Problem(Code.FAULT, {"reason": reason})
 
 
-def _failed() -> Verdict:
+def failed() -> Verdict:
+    """The verdict on a record that the referee itself failed on."""
     return Verdict("failed", problems=(_fault(),))
 
 

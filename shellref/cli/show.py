@@ -10,10 +10,10 @@ from shellref.cli.session import Session
 from shellref.record import Form
 from shellref.text import Language, Text, Value
 
-_SHORT = Text("Show the position after a turn.", "あるターンのあとの局面を示します。")
+_SHORT = Text("Show the position after a turn.", "ターンのあとの局面を表示します。")
 _HELP = Text(
     "Show the position after a turn (0: the start).",
-    "あるターンのあとの局面を示します（0は開始局面）。",
+    "指定したターンのあとの局面を表示します（0は開始局面）。",
 )
 _TURN = Text("The turn (default: the last).", "ターン番号（既定：最後）。")
 _NO_TURN = Text(
@@ -43,6 +43,9 @@ def command(language: Language) -> click.Command:
                     raise click.UsageError(_NO_TURN.fill(**values).to(language))
                 after = trace.turns[number - 1] if number else None
                 position = after.position if after else trace.start
+                if trace.verdict.status == "failed":
+                    session.complain(judged)
+                    continue
                 if position is None or record.game is None or record.data is None:
                     raise click.UsageError(_NOT_SET_UP.fill(path=judged.label).to(language))
                 documents.append(
@@ -59,10 +62,14 @@ def command(language: Language) -> click.Command:
                     from shellref.render.trace_text import heading, position_lines
 
                     events = after.events if after else ()
-                    output.print_lines(heading(record.game, record.data, language))
+                    output.print_lines(heading(record.game, record.data, language, output.width()))
                     title = _AFTER.fill(turn=number) if number else _START
                     output.print_lines([Line(title.to(language), style="bold")])
-                    output.print_lines(position_lines(record.game, position, events, language))
+                    output.print_lines(
+                        position_lines(record.game, position, events, language, output.width())
+                    )
+                if trace.verdict.errors:
+                    session.complain(judged)
         if form != "text":
             output.write_documents(documents, form)
         return session.exit_code

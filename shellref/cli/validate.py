@@ -19,7 +19,7 @@ _SHORT = Text(
 _HELP = Text(
     "Check records: syntax, schema, legality of every turn, seals, expectations and the claimed"
     " result. Takes files, directories, globs and - for standard input.",
-    "記録を確かめます。書式、スキーマ、各ターンの適法性、封印、期待する結果、主張された結果。"
+    "記録の書式、スキーマ、各ターンの適法性、封印、期待する結果、主張された結果を確かめます。"
     "ファイル、ディレクトリ、グロブ、標準入力（-）を指定できます。",
 )
 

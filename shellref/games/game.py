@@ -131,6 +131,8 @@ class Game(Generic[S, C]):
     #: Which event cites which rule, and when.
     citations: Mapping[str, Sequence[Citation]]
 
+    #: A turn by its number, as it is called in the middle of a sentence.
+    turn: Text
     #: The steps of a turn in the rule book's order, by the names that events carry.
     steps: Mapping[str, Text]
     #: An event of the trace document as a sentence.

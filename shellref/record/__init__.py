@@ -115,11 +115,12 @@ def load(
     and there is always at least one record. Records come one at a time, as they are read.
     """
     if isinstance(where, bytes):
-        where = io.BytesIO(where)
-    if isinstance(where, str | FilePath):
+        texts = source.split(io.BytesIO(where), "<bytes>", form, limits)
+    elif isinstance(where, str | FilePath):
         texts = source.read(str(where), form, limits)
     else:
-        texts = source.split(where, getattr(where, "name", "<bytes>"), form, limits)
+        name = getattr(where, "name", "<stream>")
+        texts = source.split(where, name if isinstance(name, str) else "<stream>", form, limits)
     return (load_source(text, limits) for text in texts)
 
 
@@ -157,8 +158,8 @@ def _accepts(game: str) -> Any:
 
 
 @cache
-def _schema_text(name: str) -> str:
-    return json.dumps(schemas.bundle(name))
+def _schema_text(which: str | FilePath) -> str:
+    return json.dumps(schemas.bundle(which))
 
 
 def _thorough(text: Source, limits: Limits) -> Record:

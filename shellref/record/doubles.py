@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections import defaultdict
 from dataclasses import replace
 
 from shellref.problems import Code, Path, Problem
@@ -28,89 +28,116 @@ _TORN = Text(
 
 def one_each(read: list[Problem], refused: list[Problem]) -> list[Problem]:
     """The problems of reading and of the schema, all with places, without doubles."""
-    refused = [problem for problem in refused if not _follows(problem, read)]
-    forbidden = {problem.path for problem in refused if problem.code is Code.NOT_ALLOWED_HERE}
-    refused = [p for p in refused if p.path not in forbidden or p.code is Code.NOT_ALLOWED_HERE]
+    refused = _without_consequences(read, refused)
     read, refused = _typed_twice(read, refused)
     refused = _torn(_too_deep(refused))
     # Where no mapping belongs, its keys do not matter.
-    wrong = {problem.path for problem in refused if problem.code is Code.WRONG_KIND}
+    wrong = _paths(refused, Code.WRONG_KIND)
     return [p for p in read if p.code is not Code.KEY_NOT_TEXT or p.path not in wrong] + refused
 
 
-def _follows(problem: Problem, read: Iterable[Problem]) -> bool:
-    """Whether a problem of the schema only follows from one of reading."""
-    for cause in read:
-        if cause.code in _REPLACED and cause.path == problem.path:
-            return True
-        keyless = cause.code is Code.MERGE_KEY and problem.code is Code.MISSING_KEY
-        if keyless and cause.path == problem.path:
-            return True
-        if cause.code is Code.BAD_CHARACTER and _covers(problem, cause):
-            return True
-    return False
+def _paths(problems: list[Problem], *codes: Code) -> set[Path]:
+    return {problem.path for problem in problems if problem.code in codes}
+
+
+def _without_consequences(read: list[Problem], refused: list[Problem]) -> list[Problem]:
+    """The problems of the schema that do not merely follow from one of reading, or another."""
+    replaced = _paths(read, *_REPLACED)
+    merged = _paths(read, Code.MERGE_KEY)
+    characters = [problem for problem in read if problem.code is Code.BAD_CHARACTER]
+    forbidden = _paths(refused, Code.NOT_ALLOWED_HERE)
+    return [
+        problem
+        for problem in refused
+        if problem.code is Code.NOT_ALLOWED_HERE
+        or not (
+            problem.path in replaced
+            or problem.path in forbidden
+            or (problem.code is Code.MISSING_KEY and problem.path in merged)
+            or any(_covers(problem, cause) for cause in characters)
+        )
+    ]
 
 
 def _covers(problem: Problem, cause: Problem) -> bool:
     """Whether a character that cannot stand there is part of the word at fault."""
     if not problem.place or not cause.place or problem.code is Code.MISSING_KEY:
         return False
-    begin = problem.place.column
-    return (
-        problem.place.line == cause.place.line
-        and begin <= cause.place.column < begin + problem.place.length
-    )
+    line, begin, length = problem.place
+    return line == cause.place.line and begin <= cause.place.column < begin + length
+
+
+def _by_path(problems: list[Problem], code: Code) -> dict[Path, list[Problem]]:
+    found: dict[Path, list[Problem]] = defaultdict(list)
+    for problem in problems:
+        if problem.code is code:
+            found[problem.path].append(problem)
+    return found
 
 
 def _typed_twice(
     read: list[Problem], refused: list[Problem]
 ) -> tuple[list[Problem], list[Problem]]:
     """A mapping with one key twice and one missing: probably the second was meant to be that."""
-    for path in [problem.path for problem in read if problem.code is Code.DUPLICATE_KEY]:
-        twice = [p for p in read if p.path == path and p.code is Code.DUPLICATE_KEY]
-        missing = [p for p in refused if p.path == path and p.code is Code.MISSING_KEY]
-        if len(twice) == len(missing) == 1:
-            key = str(missing[0].values["key"]).strip("'")
-            meant = replace(twice[0], help=did_you_mean(key))
-            read = [meant if problem is twice[0] else problem for problem in read]
-            refused = [problem for problem in refused if problem is not missing[0]]
-    return read, refused
+    missing = _by_path(refused, Code.MISSING_KEY)
+    meant: dict[int, str] = {}
+    needless: set[int] = set()
+    for path, twice in _by_path(read, Code.DUPLICATE_KEY).items():
+        if len(twice) == len(missing[path]) == 1:
+            meant[id(twice[0])] = _key(missing[path][0])
+            needless.add(id(missing[path][0]))
+    return [
+        replace(problem, help=did_you_mean(meant[id(problem)])) if id(problem) in meant else problem
+        for problem in read
+    ], [problem for problem in refused if id(problem) not in needless]
+
+
+def _key(problem: Problem) -> str:
+    """The key that a problem names."""
+    return str(problem.values["key"])[1:-1]
 
 
 def _too_deep(refused: list[Problem]) -> list[Problem]:
     """A key that is unknown where it stands and missing further up: it is indented too far."""
+    missing = {
+        (problem.path, _key(problem)): problem
+        for problem in refused
+        if problem.code is Code.MISSING_KEY
+    }
+    meant: set[int] = set()
     for problem in refused:
-        if problem.code is not Code.UNKNOWN_KEY:
-            continue
-        missing = [
-            p
-            for p in refused
-            if p.code is Code.MISSING_KEY
-            and p.values["key"] == problem.values["key"]
-            and _within(problem.path[:-1], p.path)
-        ]
-        if missing:
-            moved = replace(problem, help=_BELONGS_ABOVE)
-            refused = [moved if p is problem else p for p in refused if p not in missing]
-    return refused
+        if problem.code is Code.UNKNOWN_KEY and missing:
+            for length in range(len(problem.path) - 1):
+                outer = missing.pop((problem.path[:length], _key(problem)), None)
+                if outer:
+                    meant |= {id(problem), id(outer)}
+    return _with_help(refused, meant, Code.UNKNOWN_KEY, _BELONGS_ABOVE)
 
 
 def _torn(refused: list[Problem]) -> list[Problem]:
     """Two list entries in a row that each lack what the other has: one entry torn in two."""
-    lacking: dict[Path, list[Problem]] = {}
-    for problem in refused:
-        if problem.code is Code.MISSING_KEY and problem.path:
-            lacking.setdefault(problem.path, []).append(problem)
-    for path, [first, *more] in lacking.items():
-        index = path[-1]
-        after = lacking.get((*path[:-1], index + 1), []) if isinstance(index, int) else []
-        if more or len(after) != 1 or first not in refused or after[0] not in refused:
+    missing = _by_path(refused, Code.MISSING_KEY)
+    meant: set[int] = set()
+    seconds: set[int] = set()
+    for path, lacking in list(missing.items()):
+        index = path[-1] if path else None
+        if not isinstance(index, int) or id(lacking[0]) in meant:
             continue
-        if first.values != after[0].values:
-            joined = replace(first, help=_TORN)
-            refused = [joined if p is first else p for p in refused if p is not after[0]]
-    return refused
+        after = missing.get((*path[:-1], index + 1), [])
+        if len(lacking) == len(after) == 1 and _key(lacking[0]) != _key(after[0]):
+            meant |= {id(lacking[0]), id(after[0])}
+            seconds.add(id(after[0]))
+    return [
+        replace(problem, help=_TORN) if id(problem) in meant else problem
+        for problem in refused
+        if id(problem) not in seconds
+    ]
 
 
-def _within(path: Path, outer: Path) -> bool:
-    return len(path) > len(outer) and path[: len(outer)] == outer
+def _with_help(problems: list[Problem], meant: set[int], code: Code, help_: Text) -> list[Problem]:
+    """Of the problems that are `meant`, those of one code with a help, and the others left out."""
+    return [
+        replace(problem, help=help_) if id(problem) in meant else problem
+        for problem in problems
+        if id(problem) not in meant or problem.code is code
+    ]

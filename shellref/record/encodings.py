@@ -25,6 +25,9 @@ def foreign(text: str, line: int) -> Problem | None:
 
 def not_utf8(data: bytes, wrong: int, line: int) -> Problem:
     """The problem of a text that begins on `line` of its file and goes wrong at a byte."""
+    # UTF-16 shows before that: no text holds a NUL.
+    nul = data.find(b"\0", 0, wrong)
+    wrong = wrong if nul < 0 else nul
     before = data[:wrong]
     breaks = list(_NEWLINE.finditer(before))
     begin = breaks[-1].end() if breaks else 0

@@ -106,6 +106,7 @@ _BLANK = re.compile(r"[ \t\r\n]*")
 _NUMBER = re.compile(r"-?(?:0|[1-9][0-9]*)(\.[0-9]+)?([eE][+-]?[0-9]+)?")
 _WORD = re.compile(r"[A-Za-z_][A-Za-z_0-9]*|-Infinity")
 _TOKEN = re.compile(r"[^\s,\]}]*")
+_KEY = re.compile(r"[^\s,:\]}]*")
 _CONSTANTS = {"true": True, "false": False, "null": None}
 #: Words of other languages for the constants.
 _MEANT = {"True": "true", "TRUE": "true", "False": "false", "FALSE": "false"} | dict.fromkeys(
@@ -120,6 +121,7 @@ _NO_NUMBER = Text("this is not a number as JSON has it", "JSONの数の書き方
 _COMMENT = Text("JSON has no comments", "JSONにコメントは書けません")
 _ENDS = Text("the text ends here, in the middle of the record", "記録の途中で文書が終わっています")
 _TRAILING_COMMA = Text("a comma before the closing bracket", "閉じ括弧の前に余分なコンマがあります")
+_BRACKET_TOO_MANY = Text("a closing bracket too many", "閉じ括弧が多すぎます")
 _AFTER_END = Text(
     "text after the end of the record; several records, one a line, are JSON Lines"
     " (`.jsonl`, `--input jsonl`)",
@@ -164,7 +166,7 @@ class _Scanner:
         value = self._value((), 1)
         self._skip()
         if self.at < len(self.text):
-            self._fail(_AFTER_END)
+            self._fail(_BRACKET_TOO_MANY if self._skip() in ("]", "}") else _AFTER_END)
         return value
 
     def _skip(self) -> str:
@@ -233,7 +235,7 @@ class _Scanner:
             if first != '"':
                 if first == "}":
                     self._fail_at_comma()
-                self._fail(_EXPECTED_KEY)
+                self._fail(_EXPECTED_KEY, self.at, self._end_of_token(_KEY))
             start = self.at
             self._count(path)
             key = self._string(path)
@@ -279,9 +281,16 @@ class _Scanner:
             value, self.at = scan_string(self.text, start + 1, True)
         except JSONDecodeError as fault:
             known = (words for part, words in _STRING_FAULTS.items() if fault.msg.startswith(part))
-            self._fail(next(known, _EXPECTED_VALUE), fault.pos)
-        if SURROGATE.search(value):
-            self._problem(Code.SURROGATE, {}, Extent(start, self.at), path)
+            at = fault.pos
+            if fault.msg.startswith("Invalid \\"):
+                at = self.text.rindex("\\", start, at + 1)
+            self._fail(next(known, _EXPECTED_VALUE), at)
+        if half := SURROGATE.search(value):
+            whole = Extent(start, self.at)
+            extent = self.places.word(path, whole, *half.span()) or whole
+            self._problem(Code.SURROGATE, {}, extent, path)
+            # Whoever shows the text or the key must be able to.
+            value = SURROGATE.sub("\ufffd", value)
         return value
 
     def _number(self, found: re.Match[str], path: Path) -> int | float:
@@ -324,7 +333,7 @@ class _Scanner:
         # Whatever is no sign of JSON's is meant to be text.
         return _EXPECTED_VALUE if first in (",", ":", "]", "}") else _QUOTES
 
-    def _end_of_token(self) -> int:
-        """The end of what was written here in place of a value."""
-        found = _TOKEN.match(self.text, self.at)
+    def _end_of_token(self, token: re.Pattern[str] = _TOKEN) -> int:
+        """The end of what was written here in place of a value, or of a key."""
+        found = token.match(self.text, self.at)
         return found.end() if found else self.at

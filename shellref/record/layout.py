@@ -84,7 +84,11 @@ def to_json_line(record: Record, style: str | None = None) -> str:
 
 
 def _compact(value: Any) -> str:
-    return json.dumps(value, ensure_ascii=False)
+    """A value as JSON on one line; what might not survive an editor is escaped."""
+    text = json.dumps(value, ensure_ascii=False)
+    if _printable(text):
+        return text
+    return "".join(c if _printable(c) else json.dumps(c).strip('"') for c in text)
 
 
 def _check(text: str, form: Any, data: Any) -> None:
@@ -161,12 +165,19 @@ class _Writer:
         """Whether a value goes on the line of its key or dash."""
         if not isinstance(value, dict | list) or not value:
             return True
-        if path == ("turns",) or path[-1:] == ("board",) or path in self.holders:
+        if path == ("turns",) or _holds_board(path[-1], value) or path in self.holders:
             return False
         inner = value.values() if isinstance(value, dict) else value
         if len(path) == 1 and any(isinstance(item, dict) for item in inner):
             return False
         return cell_len(f"{head} {_flow(value)}") <= WIDTH
+
+
+def _holds_board(key: object, value: Any) -> bool:
+    """Whether a value is a board, or holds one: boards are written a row or cell a line."""
+    if not isinstance(value, dict):
+        return key == "board"
+    return key == "board" or any(_holds_board(inner, item) for inner, item in value.items())
 
 
 def _flow(value: Any) -> str:
@@ -207,8 +218,14 @@ def _quoted(text: str) -> str:
 
 
 def _printable(text: str) -> bool:
-    """Whether a text shows all that it holds; Python does not count the ideographic space."""
-    return text.replace("\u3000", " ").isprintable()
+    """Whether a text shows all that it holds.
+
+    To Python neither the ideographic space nor the joiners of emoji and some scripts do.
+    """
+    return text.translate(_ORDINARY).isprintable()
+
+
+_ORDINARY = {0x3000: " ", 0x200C: None, 0x200D: None}
 
 
 def _escaped(character: str) -> str:

@@ -19,6 +19,8 @@ _UNITS = {
     "'": re.compile("''|."),
 }
 _WORD = re.compile(r"\S+")
+#: In double quotes a backslash that ends a line is no word.
+_RAW_WORD = re.compile(r"(?:[^\s\\]|\\[^\r\n])+")
 
 
 class Extent(NamedTuple):
@@ -64,10 +66,10 @@ class Places:
             path = path[:-1]
         extent = self.values.get(path, Extent(0, 0))
         if problem.span and path == problem.path:
-            return self.place(*(self._word(path, extent, *problem.span) or extent))
+            return self.place(*(self.word(path, extent, *problem.span) or extent))
         return self.place(*extent)
 
-    def _word(self, path: Path, extent: Extent, start: int, end: int) -> Extent | None:
+    def word(self, path: Path, extent: Extent, start: int, end: int) -> Extent | None:
         """The part of a scalar's source that gives the characters `start` to `end` of its text.
 
         None where no part of the source is just these.
@@ -89,7 +91,8 @@ class Places:
         raw = self.text[extent.start : extent.end]
         header = _BREAK.search(raw) if raw[0] in "|>" else None
         body = extent.start + (header.end() if header else raw[0] in _UNITS)
-        found = list(_WORD.finditer(self.text, body, extent.end))
+        pattern = _RAW_WORD if raw[0] == '"' else _WORD
+        found = list(pattern.finditer(self.text, body, extent.end))
         index = words.index((start, end))
         if index < len(found) and found[index].group().startswith(text[start:end]):
             return Extent(found[index].start(), found[index].start() + end - start)

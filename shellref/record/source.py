@@ -331,6 +331,7 @@ def _cut_yaml(lines: _Lines) -> Cut:
         elif not opened:
             opened = bool(marker) or not _PRELUDE.match(line)
     if opened or not found:
+        lines.record_line = lines.record_line if opened else 1
         yield (b"".join(document) if size <= lines.limit else None), lines.record_line
 
 

@@ -89,23 +89,20 @@ def explain(data: Any, schema: str, game: Game[Any, Any] | None) -> list[Problem
 
 def _indented(problems: list[Problem], empty: Mapping[Path, Mapping[str, Any]]) -> list[Problem]:
     """The problems, where keys that lost their indentation are one with the empty key above."""
+    unknown = {problem.path for problem in problems if problem.code is Code.UNKNOWN_KEY}
+    helps: dict[Path, Text] = {}
+    lost: set[Path] = set()
     for above, belonging in empty.items():
-        lost = [
-            problem
-            for problem in problems
-            if problem.code is Code.UNKNOWN_KEY
-            and problem.path[:-1] == above[:-1]
-            and problem.path[-1] in belonging
-        ]
-        if lost:
-            keys = listed([str(problem.path[-1]) for problem in lost])
+        below = [key for key in belonging if (*above[:-1], key) in unknown - lost]
+        if below:
+            lost |= {(*above[:-1], key) for key in below}
             help_ = Text("indent {keys} below it", "{keys} を字下げして、この中に入れてください")
-            problems = [
-                replace(problem, help=help_.fill(keys=keys)) if problem.path == above else problem
-                for problem in problems
-                if problem not in lost
-            ]
-    return problems
+            helps[above] = help_.fill(keys=listed(below))
+    return [
+        replace(problem, help=helps[problem.path]) if problem.path in helps else problem
+        for problem in problems
+        if problem.path not in lost
+    ]
 
 
 class _Words:

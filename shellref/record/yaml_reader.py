@@ -84,6 +84,8 @@ def parse(source: Source, limits: Limits, places: Places) -> Parsed:
             return None, problems
     # A blank in its place lets the rest be read.
     text = _BAD_CHARACTERS.sub(" ", source.text) if problems else source.text
+    if not text.strip(" \t\r\n"):
+        return None, [*problems, Problem(Code.EMPTY, place=places.place(0, 0))]
     builder = _Builder(text, limits, places)
     data = None
     try:
@@ -235,13 +237,20 @@ class _Builder:
             self._problem(Code.MERGE_KEY, {}, _extent(event), path)
             return None
         if key in WORDS or NUMBER.match(key):
-            short = shortened(key)
-            number = Text(f"the number {short}", f"数 {short} ")
-            found = found_words(WORDS[key]) if key in WORDS else number
-            help_ = Text(f'write "{key}"', f'"{key}" と書いてください') if short == key else None
-            self._problem(Code.KEY_NOT_TEXT, {"found": found}, _extent(event), path, help_)
+            self._plain_key(key, event, path)
             return None
         return key
+
+    def _plain_key(self, key: str, event: _Event, path: Path) -> None:
+        short = shortened(key)
+        if key in WORDS:
+            found = Text(f"the word {key}", key) if key else found_words(None)
+        else:
+            found = Text(f"the number {short}", f"数 {short} ")
+        help_ = (
+            Text(f'write "{key}"', f'"{key}" と書いてください') if key and key == short else None
+        )
+        self._problem(Code.KEY_NOT_TEXT, {"found": found}, _extent(event), path, help_)
 
     def _scalar(self, event: _Event, path: Path) -> Any:
         """A plain scalar: a word, a number or text."""

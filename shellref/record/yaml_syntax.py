@@ -107,15 +107,18 @@ _REASONS: tuple[tuple[str, str, Text, bool], ...] = (
     ("hexdecimal number", "", _DIGITS, False),
     ("hexadecimal numbers", "quoted scalar", _DIGITS, False),
     ("incompatible", "", _VERSION, False),
-    ("directive", "", _DIRECTIVE, False),
-    ("", "directive", _DIRECTIVE, False),
-    ("tag handle", "", _DIRECTIVE, False),
+    ("directive", "", _DIRECTIVE, True),
+    ("", "directive", _DIRECTIVE, True),
+    ("tag handle", "", _DIRECTIVE, True),
     ("<document start>", "", AFTER_END, False),
     ("node content", "", _VALUE, False),
     ("sequence entries are not allowed", "", _LIST_ENTRY, False),
     ("mapping keys are not allowed", "", _KEY_EXPECTED, False),
     ("unexpected ':'", "", _COLON_INSIDE, False),
 )
+
+#: The words for what belongs to no mapping or list that is written without brackets.
+_NO_KEY = ("could not find expected ':'", "expected key", "'-' indicator", "<block end>")
 
 _KEY = re.compile(r"[ \t]*(?:-[ \t]+)*(?P<key>[^\W_][\w-]*)")
 #: Signs that a Japanese keyboard types in place of YAML's own.
@@ -162,8 +165,13 @@ def _property(sign: str, text: str, start: int) -> tuple[str, Extent]:
     return sign, Extent(start, start + 1)
 
 
+_NO_CHARACTERS = re.compile(
+    r"\\u([dD][89abAB]..)\\u([dD][c-fC-F]..)|\\u....|\\U.{8}",
+)
+
+
 def _no_character(text: str, at: int) -> Complaint:
-    escape = re.compile(r"\\u(d[89ab]..)\\u(d[c-f]..)|\\u....|\\U.{8}", re.I).match(text, at - 2)
+    escape = _NO_CHARACTERS.match(text, at - len("\\u"))
     assert escape, "libyaml stops behind `\\u` or `\\U`"
     extent = Extent(*escape.span())
     if escape[1]:
@@ -180,14 +188,17 @@ def _no_character(text: str, at: int) -> Complaint:
 
 def _located(text: str, said: str, when: str, at: int, start: int) -> tuple[Text, Extent]:
     """What the mistake is and where."""
-    if "could not find expected ':'" in said:
+    if "could not find expected ':'" in said and text[start : start + 1] not in ("[", "{"):
         return next(_bad_key(text, start), (_NO_COLON, _rest_of_line(text, start)))
     if "mapping values are not allowed" in said:
         return next(_unexpected_value(text, at), (_DEEPER, _first_word(text, at)))
     if "expected ',' or" in said:
         return _in_brackets(text, at, start)
-    if "expected key" in said or "'-' indicator" in said or "<block end>" in said:
+    if any(part in said for part in _NO_KEY):
         return next(_unexpected_token(text, at), (_KEY_EXPECTED, Extent(at, at + 1)))
+    if "node content" in said and "flow" in when and at == len(text.rstrip()):
+        start = max(text.rfind("[", 0, at), text.rfind("{", 0, at))
+        return _in_brackets(text, at, start)
     if "<document start>" in said and (directive := _last_directive(text, at)):
         return _DIRECTIVE, directive
     for part, context, reason, from_start in _REASONS:
@@ -195,10 +206,11 @@ def _located(text: str, said: str, when: str, at: int, start: int) -> tuple[Text
             if reason is _SIGN and text[at : at + 1] == "\t":
                 reason = _TABS
             place = start if from_start else at
-            if reason is _ESCAPE:
-                # PyYAML notices it behind the backslash.
-                place -= text[at : at + 1] != "\\"
+            if reason in (_ESCAPE, _DIGITS):
+                place = text.rindex("\\", 0, at + 1)
                 return reason, Extent(place, place + 2)
+            if reason is AFTER_END:
+                return reason, _rest_of_line(text, place)
             return reason, Extent(place, place + 1)
     return same(f"{said} {when}".strip()), Extent(at, at + 1)
 
@@ -246,8 +258,13 @@ def _in_brackets(text: str, at: int, start: int) -> tuple[Text, Extent]:
     """A list or mapping in brackets that opens at `start` and does not go on at `at`."""
     line = _line(text, start)
     if at < len(text.rstrip()) and line.start <= at <= line.end:
+        if text[at] == ":":
+            return _TWO_COLONS, Extent(at, at + 1)
         quoted = next(_unexpected_token(text, at), None)
-        return quoted if quoted and quoted[0] is _AFTER_QUOTE else (_NO_COMMA, Extent(at, at + 1))
+        more = re.compile(r"[\w-]+\s*:|[\"'{\[]").match(text, at)
+        if quoted and quoted[0] is _AFTER_QUOTE and not more:
+            return quoted
+        return _NO_COMMA, Extent(at, at + 1)
     return _OPEN_LIST if text[start] == "[" else _OPEN_MAPPING, Extent(start, start + 1)
 
 

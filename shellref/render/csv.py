@@ -73,8 +73,15 @@ def _row(cells: Iterable[object]) -> str:
 
 
 def _cell(cell: object) -> object:
-    """A text that a spreadsheet would take for a formula gets an apostrophe in front."""
+    """A text that a spreadsheet would take for a formula gets an apostrophe in front.
+
+    Where Japanese is written, full-width signs begin a formula too.
+    """
     if not isinstance(cell, str):
         return cell
     text = safe(cell)
-    return f"'{text}" if text.startswith(("=", "+", "-", "@")) else text
+    return f"'{text}" if text[:1] in _FORMULA and text != "-" else text
+
+
+#: What a formula begins with. Standard input, `-`, is none.
+_FORMULA = frozenset("=+-@＝＋－＠")

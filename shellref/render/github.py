@@ -23,10 +23,7 @@ def render(judged: Iterable[Judged], language: Language) -> Iterator[str]:
                     "endColumn": str(place.column + place.length),
                 }
             properties["title"] = problem.code.id
-            message = problem.message.to(language)
-            if problem.turn:
-                turn = words.TURN.fill(number=problem.turn).to(language)
-                message = f"{turn}: {message}"
+            message = words.said(problem, record.game).to(language)
             if problem.rules:
                 message += f" [{', '.join(rule.id for rule in problem.rules)}]"
             if problem.help:

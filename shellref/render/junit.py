@@ -38,5 +38,5 @@ def render(judged: Iterable[Judged], language: Language) -> Iterator[str]:
 
 def _line(record: Judged, language: Language) -> Iterator[str]:
     for problem in record.verdict.problems:
-        message = safe(problem.message.to(language))
+        message = safe(words.said(problem, record.game).to(language))
         yield f"{record.place(problem)}: {problem.code.id}: {message}"

@@ -39,14 +39,13 @@ def render(judged: Iterable[Judged], language: Language) -> Iterator[str]:
         yield f"\n### {_PROBLEMS.to(language)}\n\n"
     for record in records:
         for problem in record.verdict.problems:
-            turn = words.TURN.fill(number=problem.turn).to(language) + ": " if problem.turn else ""
             rules = f" [{', '.join(rule.id for rule in problem.rules)}]" if problem.rules else ""
-            message = _escaped(safe(problem.message.to(language)))
+            message = _escaped(safe(words.said(problem, record.game).to(language)))
             place = _escaped(record.place(problem))
-            yield f"- {place}: **{problem.code.id}** {turn}{message}{rules}\n"
+            yield f"- {place}: **{problem.code.id}** {message}{rules}\n"
 
 
 def _escaped(text: str) -> str:
-    """Text that Markdown and HTML leave alone."""
+    """Text that Markdown and HTML leave alone; an address does not become a link by itself."""
     text = text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
-    return re.sub(r"([\\`*_{}\[\]|~#!@])", r"\\\1", text)
+    return re.sub(r"[\\`*_{}\[\]|~#!@]|(?<=:)/(?=/)|(?<=[wW]{3})\.", r"\\\g<0>", text)

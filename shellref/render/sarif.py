@@ -68,4 +68,4 @@ def _result(record: Judged, problem: Problem, language: Language) -> dict[str, A
 
 
 def _uri(path: str) -> str:
-    return quote(PurePath(path).as_posix())
+    return quote(PurePath(path).as_posix(), errors="surrogateescape")

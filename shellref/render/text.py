@@ -34,7 +34,7 @@ STYLES = {
 FAINT = "dim"
 
 #: How much of a long source line is shown around the word concerned, in columns.
-EXCERPT = 72
+EXCERPT = 70
 
 
 def validation(judged: Iterable[Judged], language: Language, width: int) -> Iterator[Line]:
@@ -68,9 +68,7 @@ def problem_lines(
     head = Line(f"{record.place(problem)}: ")
     severity = words.SEVERITIES[problem.severity].to(language)
     head.append(f"{severity} {problem.code.id}: ", STYLES[problem.severity])
-    if problem.turn:
-        head.append(words.TURN.fill(number=problem.turn).to(language) + ": ")
-    head.append(safe(problem.message.to(language)))
+    head.append(safe(words.said(problem, record.game).to(language)))
     yield head
     yield from _excerpt(record, problem)
     for rule in problem.rules:
@@ -87,13 +85,17 @@ def _excerpt(record: Judged, problem: Problem) -> Iterator[Line]:
     source = record.line(place.line) if place else None
     if place is None or source is None or not source.strip():
         return
-    before = _shown(source[: place.column - 1])
-    word = _shown(source[place.column - 1 : place.column - 1 + place.length])
-    after = _shown(source[place.column - 1 + place.length :])
-    if cell_len(before) > EXCERPT // 2:
-        before = "…" + _last_columns(before, EXCERPT // 2)
-    word = _first_columns(word, EXCERPT - cell_len(before)) if cell_len(word) > EXCERPT else word
-    room = max(EXCERPT - cell_len(before) - cell_len(word), 0)
+    start, end = place.column - 1, place.column - 1 + place.length
+    before = _shown(source[max(start - EXCERPT, 0) : start])
+    word = _shown(source[start : min(end, start + EXCERPT + 1)])
+    after = _shown(source[end : end + EXCERPT])
+    wide = min(EXCERPT // 2, max(EXCERPT - cell_len(word), EXCERPT // 4))
+    if cell_len(before) > wide:
+        before = "…" + _last_columns(before, wide - 1)
+    room = EXCERPT - cell_len(before)
+    if cell_len(word) > room:
+        word = _first_columns(word, room - 1) + "…"
+    room -= cell_len(word)
     if cell_len(after) > room:
         after = _first_columns(after, room) + "…"
     number = f"{place.line:>5} | "

@@ -26,24 +26,26 @@ from shellref.trace import Status, Trace, Turn
 SENTENCES = 40
 GAP = 2
 
-_TURN = Text("Turn {number}", "ターン{number}")
 _START = Text("Start", "開始局面")
+_BEFORE = Text("Before {turn}", "{turn}の手前の局面")
 _VERDICT = Text("Verdict", "判定")
 _BOARD = Text("Board", "盤上")
 _CLAIM = Text("Claim", "主張")
 _NO_CLAIM = Text("none", "なし")
 _RULINGS = Text("Rulings", "裁定")
 _CITED = Text("Rules cited", "引用した規則")
-_STOPPED = Text(
-    "The replay stops before turn {number}.", "ターン{number}の手前で再現を止めました。"
-)
+_STOPPED = Text("The replay stops before {turn}.", "{turn}の手前で再現を止めました。")
 
 
-def heading(game: Game[Any, Any], record: Mapping[str, Any], language: Language) -> Iterator[Line]:
+def heading(
+    game: Game[Any, Any], record: Mapping[str, Any], language: Language, width: int
+) -> Iterator[Line]:
     """What the record says of itself: game, players, event."""
-    line = Line(game.title.to(language), style="bold")
-    line.append("  " + safe(words.player_line(record["players"]).to(language)), style="not bold")
-    yield line
+    title = game.title.to(language) + "  "
+    margin = cell_len(title)
+    players = wrapped(safe(words.player_line(record["players"]).to(language)), width - margin)
+    for number, piece in enumerate(players):
+        yield Line.assemble((" " * margin if number else title, "bold"), piece)
     event = record.get("event", {})
     parts = [safe(str(value)) for key, value in event.items() if key in ("name", "site", "date")]
     labels = {"round": Text("round {n}", "第{n}回戦"), "table": Text("table {n}", "{n}卓")}
@@ -53,7 +55,8 @@ def heading(game: Game[Any, Any], record: Mapping[str, Any], language: Language)
         if key in event
     ]
     if parts:
-        yield Line(Text(", ".join(parts), "、".join(parts)).to(language))
+        for piece in wrapped(Text(", ".join(parts), "、".join(parts)).to(language), width):
+            yield Line(piece)
 
 
 def trace_lines(
@@ -70,10 +73,14 @@ def trace_lines(
     rulings = ", ".join(f"{key}: {value}" for key, value in trace.rulings.items())
     yield from hanging(f"{_RULINGS.to(language)}  ", rulings, width)
     before = trace.start or {}
-    if boards == "all" or (boards == "changed" and _is_set_up(game, before)):
+    first = turns.start if turns and 1 < turns.start <= len(trace.turns) else 1
+    if first > 1:
+        before = trace.turns[first - 2].position
+    if boards == "all" or (boards == "changed" and (first > 1 or _is_set_up(game, before))):
+        title = _BEFORE.fill(turn=words.numbered(first, game)) if first > 1 else _START
         yield Line()
-        yield Line(_START.to(language), style="bold")
-        yield from position_lines(game, before, (), language)
+        yield Line(title.to(language), style="bold")
+        yield from position_lines(game, before, (), language, width)
     cited: dict[str, Text] = {}
     for turn in trace.turns:
         if turns is None or turn.number in turns:
@@ -102,7 +109,8 @@ def _is_set_up(game: Game[Any, Any], start: Document) -> bool:
 def _turn_lines(
     game: Game[Any, Any], turn: Turn, language: Language, width: int, board: bool
 ) -> Iterator[Line]:
-    head = Line(_TURN.fill(number=turn.number).to(language), style="bold")
+    title = words.numbered(turn.number, game).to(language)
+    head = Line(title[0].upper() + title[1:], style="bold")
     head.append("  " + game.choice(turn.moves).to(language), style="not bold")
     yield head
     events = [event.to_json() for event in turn.events]
@@ -115,14 +123,19 @@ def _turn_lines(
     for left, right in zip_longest(drawn, sentences):
         yield Line(left or "") + Line(" " * (margin - cell_len(left or ""))) + (right or Line())
     if board:
-        yield from _fact_lines(game, turn.position, events, language)
+        yield from _fact_lines(game, turn.position, events, language, width)
 
 
 def _fact_lines(
-    game: Game[Any, Any], position: Document, events: Sequence[Document], language: Language
+    game: Game[Any, Any],
+    position: Document,
+    events: Sequence[Document],
+    language: Language,
+    width: int,
 ) -> Iterator[Line]:
     for fact in game.facts(position, events):
-        yield Line("  " + fact.to(language))
+        for number, piece in enumerate(wrapped(fact.to(language), width - 4)):
+            yield Line(("    " if number else "  ") + piece)
 
 
 def _event_lines(
@@ -131,7 +144,8 @@ def _event_lines(
     """Each step by its name, below it what happened and which rules say so."""
     step = None
     for event in events:
-        if event.step != step:
+        # A win comes last, in whatever step it happened; it does not begin that step anew.
+        if event.step != step and (step is None or event.type != "won"):
             step = event.step
             yield Line(game.steps[step].to(language), style="underline")
         cited = f"[{' '.join(rule.id for rule in event.rules)}]"
@@ -151,12 +165,13 @@ def position_lines(
     position: Document,
     events: Sequence[Event],
     language: Language,
+    width: int,
 ) -> Iterator[Line]:
     """A position as the game draws it, what `events` changed marked, then its facts."""
     documents = [event.to_json() for event in events]
     for text in game.draw(position, documents):
         yield Line(text)
-    yield from _fact_lines(game, position, documents, language)
+    yield from _fact_lines(game, position, documents, language, width)
 
 
 def verdict_lines(
@@ -167,7 +182,7 @@ def verdict_lines(
     for problem in verdict.problems:
         yield from problem_lines(judged, problem, language, width)
     if verdict.status == "illegal":
-        stopped = _STOPPED.fill(number=len(trace.turns) + 1)
+        stopped = _STOPPED.fill(turn=words.numbered(len(trace.turns) + 1, game))
         yield Line(stopped.to(language))
     if verdict.problems:
         yield Line()

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from shellref.games.game import Game
+from shellref.problems import Problem
 from shellref.text import OUTCOMES, PEOPLES_REASONS, PLAYERS, Text, same
 from shellref.trace import Status, Verdict
 
@@ -22,16 +23,16 @@ STATUSES: Mapping[Status, Text] = {
 #: What each status says, as a sentence.
 MEANINGS: Mapping[Status, Text] = {
     "confirmed": Text(
-        "every turn is legal, and the board agrees with what the record says",
-        "すべてのターンが適法で、記録の内容は盤上の結果と一致する",
+        "every turn is legal, and nothing on the board contradicts what the record says",
+        "すべてのターンが適法で、記録の内容は盤上の結果と食い違わない",
     ),
     "unclaimed": Text(
         "every turn is legal; the record claims nothing",
         "すべてのターンが適法。記録に結果の主張はない",
     ),
     "refuted": Text(
-        "every turn is legal, but the board does not agree with what the record says",
-        "すべてのターンは適法だが、記録の内容が盤上の結果と一致しない",
+        "every turn is legal, but the board contradicts what the record says",
+        "すべてのターンは適法だが、記録の内容が盤上の結果と食い違う",
     ),
     "illegal": Text(
         "a turn breaks a rule; nothing after it is judged",
@@ -45,10 +46,24 @@ MEANINGS: Mapping[Status, Text] = {
 SEVERITIES = {"error": Text("error", "エラー"), "warning": Text("warning", "警告")}
 HELP = Text("help", "ヒント")
 RULE = Text("rule", "規則")
-TURN = Text("turn {number}", "ターン{number}")
+_TURN = Text("turn {number}", "ターン{number}")
 
 RECORDS = Text("{count} records", "記録{count}件")
 ONE_RECORD = Text("1 record", "記録1件")
+
+
+def said(problem: Problem, game: Game[Any, Any] | None) -> Text:
+    """What is wrong, and in which turn."""
+    message = problem.message
+    if problem.turn is None:
+        return message
+    turn = numbered(problem.turn, game)
+    return Text(f"{turn.en}: {message.en}", f"{turn.ja}: {message.ja}")
+
+
+def numbered(turn: int, game: Game[Any, Any] | None) -> Text:
+    """A turn by its number, as its game calls it."""
+    return (game.turn if game else _TURN).fill(number=turn)
 
 
 def outcome(verdict: Verdict, game: Game[Any, Any] | None) -> Text:
@@ -64,7 +79,7 @@ def ended(outcome: str, reason: str | None, turn: int | None, game: Game[Any, An
         known = {**PEOPLES_REASONS, **(game.rulebook.reasons if game else {})}
         details.append(known.get(reason, same(reason)))
     if turn is not None:
-        details.append(TURN.fill(number=turn))
+        details.append(numbered(turn, game))
     if not details:
         return words
     return Text(

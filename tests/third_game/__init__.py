@@ -38,7 +38,11 @@ LINES = [
 class TTT(Rule):
     """The rules."""
 
-    R1 = ("TTT-1", "Players alternate; each puts a mark on an empty square.", "交互に印を置きます。")
+    R1 = (
+        "TTT-1",
+        "Players alternate, marking empty squares.",
+        "交互に印を置きます。",
+    )
     R2 = ("TTT-2", "Three in a row win; a full board is a draw.", "3つ並べば勝ちです。")
 
 
@@ -203,6 +207,7 @@ GAME: Game[State, Choice] = Game(
         "won": (Citation(TTT.R2, ALWAYS),),
         "drawn": (Citation(TTT.R2, ALWAYS),),
     },
+    turn=Text("turn {number}", "{number}手目"),
     steps={"move": Text("Move", "着手")},
     sentence=sentence,
     choice=lambda moves: Text("{player} {square}", "{player} {square}").fill(

@@ -22,7 +22,7 @@ def _face_up(_: Sequence[Event], position: Document) -> dict[str, list[str]]:
     return {player: position["cards"][player]["face_up"] for player in PLAYERS}
 
 
-GAME: Game[State | None, rules.Choices] = Game(
+GAME: Game[State, rules.Choices] = Game(
     name="bear-island",
     title=Text("Bear Island", "クマの島"),
     rulebook=RULEBOOK,
@@ -50,6 +50,7 @@ GAME: Game[State | None, rules.Choices] = Game(
         "face_up": Expectation(_face_up, by_player=True, unordered=True),
     },
     citations=events.CITATIONS,
+    turn=Text("turn {number}", "手番{number}"),
     steps=events.STEPS,
     sentence=events.sentence,
     choice=events.choice,

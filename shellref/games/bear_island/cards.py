@@ -6,6 +6,7 @@ what can be in the pile.
 
 from __future__ import annotations
 
+from shellref.games.bear_island.events import named
 from shellref.games.bear_island.rulebook import BI
 from shellref.games.bear_island.state import CARDS, ROW, Deck
 from shellref.games.bear_island.table import Illegal, Table, illegal
@@ -59,7 +60,9 @@ def draw(table: Table, deck: Deck, written: list[str], last: bool) -> Deck:
         deck = taken(deck, card)
         if table.note:
             payload = {"owner": table.player, "card": card}
-            table.note(Event("drew", "cards", (BI.R3_4,), payload))
+            emptied = not (deck.known or deck.unknown) and deck.discarded
+            rules = (BI.R3_4, BI.RULING_4) if emptied else (BI.R3_4,)
+            table.note(Event("drew", "cards", rules, payload))
         deck = _refilled(table, deck, now=table.rulings["reshuffle"] == "when-empty")
     if len(written) > needed:
         raise illegal(
@@ -71,9 +74,11 @@ def draw(table: Table, deck: Deck, written: list[str], last: bool) -> Deck:
 def _wrong_card(table: Table, deck: Deck, card: str, index: int) -> Illegal:
     path = ("draw", index)
     if deck.known:
-        return illegal(Code.DRAW_DIFFERS, path, BI.R3_4, card=card, known=deck.known[0])
+        return illegal(
+            Code.DRAW_DIFFERS, path, BI.R3_4, card=named(card), known=named(deck.known[0])
+        )
     player = PLAYERS[table.player]
-    return illegal(Code.DRAW_IMPOSSIBLE, path, BI.R3_4, BI.R3_5, card=card, player=player)
+    return illegal(Code.DRAW_IMPOSSIBLE, path, BI.R3_4, BI.R3_5, card=named(card), player=player)
 
 
 def _refilled(table: Table, deck: Deck, *, now: bool) -> Deck:

@@ -70,6 +70,7 @@ _CARDS = Text(
     "{player}の前：{face_up}（山札{draw_pile}枚、捨て札{discards}枚）",
 )
 _NONE = Text("none", "なし")
+_NO_STACK = Text("no stack", "なし")
 _TO_MOVE = Text("{player} to move", "次は{player}の手番")
 
 
@@ -79,7 +80,7 @@ def facts(position: Document, events: Sequence[Document]) -> Iterator[Text]:
         yield _MARKS
     for player, letter in LETTERS.items():
         cells = [cell for cell, stack in position["board"].items() if stack[-1] == letter]
-        words = listed(cells) if cells else _NONE
+        words = listed(cells) if cells else _NO_STACK
         yield _CONTROLS.fill(player=PLAYERS[player], cells=words)
     if any(position["lost"].values()):
         yield _LOST.fill(**position["lost"])

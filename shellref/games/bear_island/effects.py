@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from shellref.games.bear_island.events import named
 from shellref.games.bear_island.rulebook import BI
 from shellref.games.bear_island.state import AROUND, BESIDE, LINE, STEP
 from shellref.games.bear_island.table import Decided, Illegal, Table, illegal
@@ -22,23 +23,17 @@ Effect = dict[str, Any]
 def use(table: Table, effect: Effect, path: Path, owner: str, *, again: bool = False) -> None:
     """A card is chosen, leaves its owner's row (BI-R5) and takes effect."""
     card = effect["card"]
+    chosen_by = BI.R5_11 if path[-1] == "as" else BI.R5_9
+    cited = (BI.R3_1,) if len(path) == 1 else (chosen_by, BI.RULING_8 if again else BI.RULING_5)
     if not again:
         row = table.rows[owner]
         if card not in row:
-            raise illegal(
-                Code.NOT_FACE_UP,
-                (*path, "card"),
-                BI.R3_1,
-                BI.RULING_5,
-                player=PLAYERS[owner],
-                card=card,
-            )
+            values = {"player": PLAYERS[owner], "card": named(card)}
+            raise illegal(Code.NOT_FACE_UP, (*path, "card"), *cited, **values)
         row.remove(card)
         table.used.append((owner, card))
     if table.note:
-        first = len(path) == 1
-        rules = (BI.R3_1,) if first else (BI.RULING_8,) if again else (BI.RULING_5,)
-        table.effect("used", card, rules, owner=owner, again=again)
+        table.effect("used", card, cited, owner=owner, again=again)
     EFFECTS[card](table, effect, path)
     table.moment("effect")
 
@@ -95,7 +90,7 @@ def straight(table: Table, effect: Effect, path: Path) -> None:
     end = destination(table, effect, start, path)
     if start[0] != end[0] and start[1] != end[1]:
         raise illegal(
-            Code.OFF_THE_LINE, (*path, "to"), BI.R5_1, card="straight", start=start, end=end
+            Code.OFF_THE_LINE, (*path, "to"), BI.R5_1, card=named("straight"), start=start, end=end
         )
     move(table, "straight", start, end, BI.R5_1)
 
@@ -107,7 +102,7 @@ def diagonal(table: Table, effect: Effect, path: Path) -> None:
     passed = LINE.get((start, end))
     if passed is None or start[0] == end[0] or start[1] == end[1]:
         raise illegal(
-            Code.OFF_THE_LINE, (*path, "to"), BI.R5_2, card="diagonal", start=start, end=end
+            Code.OFF_THE_LINE, (*path, "to"), BI.R5_2, card=named("diagonal"), start=start, end=end
         )
     sea = [cell for cell in passed if not table.exists(cell)]
     if sea and table.rulings["sea-crossing"] == "blocked":
@@ -210,7 +205,9 @@ def scatter(table: Table, effect: Effect, path: Path) -> None:
     table.in_hand = bears
     played = 0
     try:
-        table.effect("lifted", "scatter", (BI.R5_7,), **{"from": start, "bears": bears})
+        if table.note:
+            rules = (BI.R5_7, BI.RULING_1) if table.on_top() else (BI.R5_7,)
+            table.effect("lifted", "scatter", rules, **{"from": start, "bears": bears})
         table.moment("lift")
         before = start
         for played, (bear, cell) in enumerate(zip(bears, cells, strict=False), start=1):
@@ -218,12 +215,16 @@ def scatter(table: Table, effect: Effect, path: Path) -> None:
             existing(table, cell, here)
             if cell not in AROUND[before]:
                 raise illegal(Code.NOT_ADJACENT, here, BI.R5_7, BI.RULING_9, cell=cell, to=before)
-            rules = (BI.R5_7, BI.R2_2) if cell in table.board else (BI.R5_7,)
-            if cell == start or cell in cells[: played - 1]:
-                rules = (*rules, BI.RULING_9)
+            onto = cell in table.board
             table.put(cell, bear)
             table.in_hand = bears[played:]
-            table.effect("set_down", "scatter", rules, cell=cell, bear=bear)
+            if table.note:
+                rules = (BI.R5_7, BI.R2_2) if onto else (BI.R5_7,)
+                if cell == start or cell in cells[: played - 1]:
+                    rules = (*rules, BI.RULING_9)
+                if table.in_hand and table.on_top():
+                    rules = (*rules, BI.RULING_1)
+                table.effect("set_down", "scatter", rules, cell=cell, bear=bear)
             table.moment("change")
             before = cell
     except Decided as decided:
@@ -283,7 +284,9 @@ def double(table: Table, effect: Effect, path: Path) -> None:
 
 def no_reuse(path: Path, first: str, second: str) -> Illegal:
     """The second activation is not the first card again (BI-R8)."""
-    return illegal(Code.NO_REUSE, (*path, "reuse"), BI.RULING_8, first=first, second=second)
+    return illegal(
+        Code.NO_REUSE, (*path, "reuse"), BI.RULING_8, first=named(first), second=named(second)
+    )
 
 
 def discard(table: Table, effect: Effect, path: Path) -> None:
@@ -298,7 +301,7 @@ def discard(table: Table, effect: Effect, path: Path) -> None:
             (*path, "target"),
             BI.R5_10,
             player=PLAYERS[table.opponent],
-            card=str(target),
+            card=named(str(target)),
         )
     row.remove(target)
     table.dropped.append(target)
@@ -320,9 +323,9 @@ def must_choose(table: Table, card: str, possible: bool, chosen: object, path: P
     With nothing to choose the effect does nothing (BI-R6), and the record leaves the choice out.
     """
     if possible and not chosen:
-        raise illegal(Code.MUST_CHOOSE, path[:-1], BI.RULING_6, card=card)
+        raise illegal(Code.MUST_CHOOSE, path[:-1], BI.RULING_6, card=named(card))
     if not possible and chosen:
-        raise illegal(Code.NOTHING_TO_CHOOSE, path, BI.RULING_6, card=card)
+        raise illegal(Code.NOTHING_TO_CHOOSE, path, BI.RULING_6, card=named(card))
     if not possible:
         table.effect("nothing", card, (BI.RULING_6,), why="no-cards")
     return possible

@@ -32,6 +32,13 @@ CARD_NAMES = {
     "wild": Text("wild", "万能"),
 }
 
+
+def named(card: str) -> Text:
+    """A card in a problem: its name, and in Japanese the word of the notation too."""
+    name = CARD_NAMES[card]
+    return Text(name.en, f"{name.ja}（{card}）")
+
+
 ISLAND_NAMES = {
     "nw": Text("north-west", "北西"),
     "ne": Text("north-east", "北東"),
@@ -48,7 +55,7 @@ def apply(position: Document, event: Document) -> Document:
     board = dict(position["board"])
     lost = dict(position["lost"])
     sunk = list(position["sunk"])
-    cards = {
+    cards: dict[str, dict[str, Any]] = {
         p: {k: v if k == "draw_pile" else [*v] for k, v in c.items()}
         for p, c in position["cards"].items()
     }
@@ -131,7 +138,7 @@ _SENTENCES = {
     ),
     "fell_banish": Text("{bears} on {from} falls into the sea.", "{from}の{bears}が海に落ちる。"),
     "fell_overcrowding": Text(
-        "{from} is overcrowded: {bears} falls into the sea.",
+        "On {from}, overcrowded, {bears} into the sea.",
         "{from}が過密。{bears}が海に落ちる。",
     ),
     "force_discarded": Text(
@@ -171,6 +178,16 @@ def _bears(stack: str) -> Text:
     return Text(f"the stack {stack}", f"山{stack}") if len(stack) > 1 else _BEAR[stack]
 
 
+def _falling(bears: str) -> Text:
+    """Bears of one colour that fall out of a stack."""
+    colour, count = _COLOURS[bears[0]], len(bears)
+    english = f"1 {colour.en} bear falls" if count == 1 else f"{count} {colour.en} bears fall"
+    return Text(english, f"{colour.ja}クマ{count}匹")
+
+
+_COLOURS = {"B": Text("black", "黒い"), "W": Text("white", "白い")}
+
+
 def sentence(event: Document) -> Text:
     """An event of the trace document as a sentence."""
     kind = event["type"]
@@ -202,13 +219,16 @@ def sentence(event: Document) -> Text:
         case "reshuffled":
             values["count"] = len(event["cards"])
     if "bears" in event:
-        values["bears"] = _bears(event["bears"])
+        crowd = kind == "fell_overcrowding"
+        values["bears"] = _falling(event["bears"]) if crowd else _bears(event["bears"])
     chosen = {key: value for key, value in values.items() if key not in ("rules", "cells", "cause")}
     text = _SENTENCES[kind].fill(
         **{k: v if isinstance(v, Text) else str(v) for k, v in chosen.items()}
     )
-    # A sentence may begin with "a black bear" or "the stack".
-    return Text(text.en[0].upper() + text.en[1:], text.ja)
+    # A sentence may begin with "a black bear" or "the stack", but a cell stays in lower case.
+    if text.en.startswith(("a ", "the ")):
+        return Text(text.en[0].upper() + text.en[1:], text.ja)
+    return text
 
 
 def choice(moves: Document) -> Text:
@@ -224,12 +244,18 @@ def choice(moves: Document) -> Text:
 
 
 _ALWAYS = Text("always", "常に")
+_WIN = Text(
+    "one colour shows on top everywhere while bears are in hand",
+    "手元にクマがいる間に、すべてのてっぺんが同じ色になった",
+)
 _ONTO = Text("bears are there already", "そこにすでにクマがいる")
 
 CITATIONS: Mapping[str, Sequence[Citation]] = {
     "used": (
         Citation(BI.R3_1, Text("the first card of a turn", "手番の最初のカード")),
-        Citation(BI.RULING_5, Text("a card that another card chose", "ほかのカードが選んだカード")),
+        Citation(BI.R5_9, Text("chosen by a double", "連続使用が選んだカード")),
+        Citation(BI.R5_11, Text("chosen by a wild", "万能が選んだカード")),
+        Citation(BI.RULING_5, Text("chosen by another card", "ほかのカードが選んだカード")),
         Citation(BI.RULING_8, Text("again, in a double", "連続使用での再使用")),
     ),
     "passed": (Citation(BI.RULING_7, _ALWAYS),),
@@ -254,7 +280,7 @@ CITATIONS: Mapping[str, Sequence[Citation]] = {
         Citation(BI.R5_4, _ALWAYS),
         Citation(BI.RULING_3, Text("one cell is empty", "片方のマスが空")),
     ),
-    "lifted": (Citation(BI.R5_7, _ALWAYS),),
+    "lifted": (Citation(BI.R5_7, _ALWAYS), Citation(BI.RULING_1, _WIN)),
     "set_down": (
         Citation(BI.R5_7, _ALWAYS),
         Citation(BI.R2_2, _ONTO),
@@ -262,6 +288,7 @@ CITATIONS: Mapping[str, Sequence[Citation]] = {
             BI.RULING_9,
             Text("back on a cell used before in this scatter", "この解散で前に使ったマスに戻る"),
         ),
+        Citation(BI.RULING_1, _WIN),
     ),
     "fell": (
         Citation(BI.R5_6, Text("pushed", "押し出し")),
@@ -273,8 +300,8 @@ CITATIONS: Mapping[str, Sequence[Citation]] = {
         Citation(
             BI.RULING_13,
             Text(
-                "six or more bears of the other player alone, spared on their own turn",
-                "相手のクマだけが6匹以上いて、相手の手番では残っていた",
+                "only bears of the other player are there",
+                "そこにいるのが相手のクマだけ",
             ),
         ),
     ),
@@ -289,7 +316,10 @@ CITATIONS: Mapping[str, Sequence[Citation]] = {
         Citation(BI.RULING_5, Text("the game ends here", "ここでゲームが終わる")),
     ),
     "reshuffled": (Citation(BI.R3_5, _ALWAYS), Citation(BI.RULING_4, _ALWAYS)),
-    "drew": (Citation(BI.R3_4, _ALWAYS),),
+    "drew": (
+        Citation(BI.R3_4, _ALWAYS),
+        Citation(BI.RULING_4, Text("the last card of the pile", "山札の最後の1枚")),
+    ),
     "won": (
         Citation(BI.R4_1, _ALWAYS),
         Citation(BI.R2_1, _ALWAYS),

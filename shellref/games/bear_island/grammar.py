@@ -297,7 +297,7 @@ def write_effect(effect: Any) -> str:
     card = effect["card"]
     if card in MOVES:
         return f"{card} {effect['from']}-{effect['to']}"
-    words = {
+    words: dict[str, Callable[[], list[str]]] = {
         "swap": lambda: effect["cells"],
         "gather": lambda: [effect["at"], "<", *effect["order"]],
         "push": lambda: [effect["from"], effect["direction"]],

@@ -16,7 +16,7 @@ from shellref.games.bear_island.rules import Choices, board_map
 from shellref.games.bear_island.state import CARDS, ISLAND, ISLANDS, LETTERS
 from shellref.games.game import Document, Notation
 from shellref.problems import Code, Path, Problem
-from shellref.text import PLAYERS, Text
+from shellref.text import PLAYERS, Text, Value
 
 NESTING = ("double", "wild")
 
@@ -56,12 +56,25 @@ def restyle(turn: Any, style: str) -> Any:
     """A turn in `long` or `short` form; keys that are no choice keep it a mapping."""
     if isinstance(turn, str):
         return write(turn) if style == "short" else grammar.read_turn(turn).long
-    if style == "short" and turn.keys() <= {"player", "play", "draw"}:
-        return grammar.write_turn(turn)
     if "play" not in turn:
-        return turn
-    effect = grammar.write_effect if style == "short" else long_effect
-    return {**turn, "play": effect(turn["play"])}
+        plain = turn.keys() <= {"player", "draw"}
+        return grammar.write_turn(turn) if style == "short" and plain else turn
+    if style == "long" or not _says_no_more(turn["play"]):
+        return {**turn, "play": long_effect(turn["play"])}
+    if turn.keys() <= {"player", "play", "draw"}:
+        return grammar.write_turn(turn)
+    return {**turn, "play": grammar.write_effect(turn["play"])}
+
+
+def _says_no_more(effect: Any) -> bool:
+    """Whether short notation can say all that an effect holds: no keys of one's own."""
+    if isinstance(effect, str):
+        return True
+    if any(key.startswith("x-") for key in effect) or effect.get("reuse") is False:
+        return False
+    return all(map(_says_no_more, effect.get("effects", []))) and _says_no_more(
+        effect.get("as", "")
+    )
 
 
 def write(turn: str) -> str:
@@ -145,12 +158,12 @@ def _check_setup(setup: Document) -> Iterator[Problem]:
     bears = "".join(board.values())
     for player, letter in LETTERS.items():
         if bears.count(letter) > 8:
-            values = {"player": PLAYERS[player], "found": bears.count(letter)}
-            yield Problem(Code.SETUP_BEARS, values, ("board",), rules=(BI.R1_2,))
+            found: dict[str, Value] = {"player": PLAYERS[player], "found": bears.count(letter)}
+            yield Problem(Code.SETUP_BEARS, found, ("board",), rules=(BI.R1_2,))
     for cell in board:
         if ISLAND[cell] in sunk:
             path: Path = ("board", cell) if isinstance(setup["board"], dict) else ("board",)
-            values = {"cell": cell, "island": ISLAND[cell]}
+            values: dict[str, Value] = {"cell": cell, "island": ISLAND[cell]}
             yield Problem(Code.SETUP_ON_SUNK, values, path, rules=(BI.R3_3,))
     inhabited = {ISLAND[cell] for cell in board}
     for island in ISLANDS:
@@ -173,7 +186,7 @@ def _check_cards(piles: Document, path: Path) -> Iterator[Problem]:
         for index, card in enumerate(piles.get(pile, ())):
             left[card] -= 1
             if left[card] < 0:
-                values = {"card": card, "count": CARDS.count(card)}
+                values: dict[str, Value] = {"card": card, "count": CARDS.count(card)}
                 place = (*path, pile, index)
                 yield Problem(Code.SETUP_CARDS, values, place, rules=(BI.R1_3,))
 

@@ -176,8 +176,12 @@ def _of_stack(table: Table, card: str, cell: str) -> Iterator[Effect]:
         for order in permutations(beside):
             yield {"card": card, "at": cell, "order": [*order]}
     elif card == "scatter":
+        won: list[Effect] = []
         for path in _paths(table, cell, len(table.board[cell])):
-            if effect := _playable(table, {"card": card, "from": cell, "to": path}):
+            effect = _playable(table, {"card": card, "from": cell, "to": path})
+            # A way that wins half-way is the same for all that would go on from there.
+            if effect not in won:
+                won += [effect] if effect["to"] != path else []
                 yield effect
     else:
         yield from ({"card": card, "from": cell, "to": end} for end in _ends(table, card, cell))

@@ -44,10 +44,14 @@ class Choices(NamedTuple):
     last: bool = False
 
 
-def start(setup: Document | None) -> State | None:
-    """The position of a set-up without problems; None where the record has none."""
+#: Where a record of a game that nobody turned up for begins and ends.
+UNDEALT = State({}, frozenset(), (0, 0), "black", {})
+
+
+def start(setup: Document | None) -> State:
+    """The position of a set-up without problems; `UNDEALT` where the record has none."""
     if setup is None:
-        return None
+        return UNDEALT
     board = board_map(setup["board"])
     sunk = frozenset(setup.get("sunk", ()))
     lost = tuple(8 - "".join(board.values()).count(letter) for letter in LETTERS.values())
@@ -172,22 +176,22 @@ def win(table: Table, decks: dict[str, Deck], choices: Choices, decided: Decided
     )
 
 
-def decision(state: State | None) -> Decision | None:
+def decision(state: State) -> Decision | None:
     """The board's decision, if it has decided."""
-    return state.decision if state else None
+    return state.decision
 
 
-def unplayed(state: State | None) -> Iterator[Problem]:
+def unplayed(state: State) -> Iterator[Problem]:
     """A warning where the last turn wrote more than was played (BI-R11)."""
-    if state and state.unplayed is not None:
+    if state.unplayed is not None:
         yield Problem(
             Code.NOT_PLAYED, path=state.unplayed, rules=(BI.RULING_11,), severity="warning"
         )
 
 
-def position(state: State | None) -> Any:
+def position(state: State) -> Any:
     """The position as the trace document has it; None without a set-up."""
-    if state is None:
+    if state is UNDEALT:
         return None
     document = {
         "board": {cell: state.board[cell] for cell in CELLS if cell in state.board},

@@ -107,16 +107,18 @@ class Table:
         for bear in bears:
             self.lost[bear] += 1
 
+    def on_top(self) -> str | None:
+        """The colour that shows on top of every occupied cell, if one does (BI-4.1)."""
+        top = None
+        for stack in self.board.values():
+            if top not in (None, stack[-1]):
+                return None
+            top = stack[-1]
+        return top
+
     def moment(self, kind: str, step: str = "card") -> None:
         """BI-4.1, BI-R1: raises `Decided` if this is a moment and one colour is on top."""
-        if kind not in MOMENTS[self.rulings["win-check"]]:
-            return
-        top = ""
-        for stack in self.board.values():
-            if top not in ("", stack[-1]):
-                return
-            top = stack[-1]
-        if top:
+        if kind in MOMENTS[self.rulings["win-check"]] and (top := self.on_top()):
             raise Decided("black" if top == "B" else "white", step)
 
     def after(self, decks: Mapping[str, Deck], **changes: object) -> State:

@@ -11,7 +11,7 @@ from shellref.games.what_the_shell.citing import CITATIONS
 from shellref.games.what_the_shell.rulebook import RULEBOOK
 from shellref.games.what_the_shell.state import State
 from shellref.games.what_the_shell.template import TEMPLATE
-from shellref.text import PLAYERS, same
+from shellref.text import PLAYERS, Text, same
 
 
 def _captures(happened: Sequence[Event], _: Document) -> dict[str, int]:
@@ -61,6 +61,7 @@ GAME: Game[State, rules.Choices] = Game(
         "sudden_death": Expectation(lambda _, position: position["sudden_death"]),
     },
     citations=CITATIONS,
+    turn=Text("turn {number}", "ターン{number}"),
     steps=events.STEPS,
     sentence=events.sentence,
     choice=events.choice,

@@ -183,11 +183,11 @@ _SENTENCES = {
         "いちばん古い{square}のタマゴは取り合いになって消える。",
     ),
     "hatched": Text(
-        "The egg on {square} hatches into a turtle of {player}.",
+        "The egg on {square} hatches into a turtle for {player}.",
         "{square}のタマゴが孵り、{player}のカメになる。",
     ),
     "lapsed": Text(
-        "{player}: {captures} without an egg to hatch {verb}.",
+        "{player}: {captures} {verb}, with no egg left to hatch.",
         "{player}の捕獲{captures}回分は孵すタマゴがなく無効。",
     ),
     "lined": Text("{player} has {lines}.", "{player}の列：{lines}。"),

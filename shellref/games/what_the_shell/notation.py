@@ -17,10 +17,11 @@ from shellref.games.what_the_shell import seals
 from shellref.games.what_the_shell.rulebook import WTS
 from shellref.games.what_the_shell.rules import Choices, start
 from shellref.games.what_the_shell.state import FULL, NAMES, SQUARES
-from shellref.problems import Code, Path, Problem
-from shellref.text import PLAYERS, Text, Value, same
+from shellref.problems import Code, Path, Problem, quoted
+from shellref.text import PLAYERS, Text, Value
 
-_WORD = re.compile(r"[^ ]+")
+_WORD = re.compile(r"\S+")
+_TURN = re.compile(" *[a-i][1-9] +[a-i][1-9] *")
 
 
 def read_turn(turn: Any) -> Choices:
@@ -148,32 +149,64 @@ def _check_position(setup: Document) -> Iterator[Problem]:
 
 def examine_square(text: str) -> Iterator[Problem]:
     """What is wrong with a text that is no square."""
-    yield _no_square(text, None)
+    if text not in SQUARES:
+        yield _no_square(text, None)
 
 
 def examine_turn(text: str) -> Iterator[Problem]:
     """What is wrong with a short turn: the number of words, or each word that is no square."""
+    if _TURN.fullmatch(text):
+        return
     words = list(_WORD.finditer(text))
     wrong = [word for word in words if word.group() not in SQUARES]
-    for word in wrong if len(words) == 2 else ():
+    if len(words) != 2 or not wrong or _LABELLED.fullmatch(text.strip()):
+        expected = Text(
+            "two squares, Black's first, with a blank between",
+            "空白で区切った2つのマス（黒が先）",
+        )
+        values: dict[str, Value] = {"expected": expected, "found": quoted(text)}
+        yield Problem(Code.WORD_COUNT, values, help=_near_turn(text))
+        return
+    for word in wrong:
         yield _no_square(word.group(), word.span())
-    if len(words) != 2 or not wrong:
-        expected = Text("two squares with a blank between", "空白で区切った2つのマス")
-        found = same(f"'{text}'")
-        help_ = _near_turn(text)
-        yield Problem(Code.WORD_COUNT, {"expected": expected, "found": found}, help=help_)
 
 
 def _no_square(text: str, span: tuple[int, int] | None) -> Problem:
     near = near_square(text)
-    help_ = Text(f"did you mean '{near}'?", f"'{near}' ですか？") if near else None
-    values: dict[str, Value] = {"found": f"'{text}'", "range": Text("a1 to i9", "a1〜i9")}
+    if near:
+        help_ = _did_you_mean(near)
+    elif _LABEL.search(text):
+        help_ = Text(
+            "a key ends in a half-width `:` and a blank", "キーのあとは半角の`:`と空白です"
+        )
+    else:
+        help_ = None
+    values: dict[str, Value] = {"found": quoted(text), "range": Text("a1 to i9", "a1〜i9")}
     return Problem(Code.NO_SUCH_SQUARE, values, span=span, rules=(WTS.R1,), help=help_)
+
+
+#: A player's name that is no key: it lacks its colon, or the blank after it.
+_LABEL = re.compile(r"(?i:black|white|黒|白)\s*[:：]")
+_LABELLED = re.compile(
+    r"(?i:(?P<first>black|white|[bw黒白])\s*[:：=]?\s*(?P<one>[a-i1-9Ａ-Ｉａ-ｉ１-９]{2})[\s,、，/]*"
+    r"(?:black|white|[bw黒白])\s*[:：=]?\s*(?P<two>[a-i1-9Ａ-Ｉａ-ｉ１-９]{2}))"
+)
+
+
+def _did_you_mean(right: str) -> Text:
+    return Text(f"did you mean '{right}'?", f"'{right}' ですか？")
+
+
+def _plain(text: str) -> str:
+    """A text without the differences of width and case."""
+    return unicodedata.normalize("NFKC", text).strip().lower()
 
 
 def near_square(text: str) -> str | None:
     """The square that somebody who typed `text` may have meant, if it is plain which."""
-    plain = unicodedata.normalize("NFKC", text).strip().lower()
+    if len(text) > len("(e5),"):
+        return None
+    plain = re.sub(r"^\W+|\W+$", "", _plain(text)).replace("-", "")
     for candidate in (plain, plain[::-1]):
         if candidate in SQUARES:
             return candidate
@@ -182,31 +215,61 @@ def near_square(text: str) -> str | None:
 
 def _near_turn(text: str) -> Text | None:
     """A suggestion where two squares can be made out, whatever stands between them."""
-    plain = unicodedata.normalize("NFKC", text).lower()
-    found = re.findall(r"[a-i][1-9]|[1-9][a-i]", plain)
-    squares = [near for near in map(near_square, found) if near]
-    if len(squares) != 2 or re.search(r"[a-z0-9]{3}", plain.replace("".join(found), "")):
+    if len(text) > _LONGEST:
         return None
-    turn = " ".join(squares)
-    return Text(f"did you mean '{turn}'?", f"'{turn}' ですか？")
+    if labelled := _LABELLED.fullmatch(text.strip()):
+        squares = [near_square(labelled["one"]), near_square(labelled["two"])]
+        if labelled["first"].lower() in ("white", "w", "白"):
+            squares.reverse()
+    else:
+        plain = _plain(text)
+        found = re.findall(r"[a-i][1-9]|[1-9][a-i]", plain)
+        if len(found) in range(4, 99, 2) and not re.sub(r"[a-i][1-9]|[1-9][a-i]|\W", "", plain):
+            return Text("write an entry for each turn", "ターンごとに1項目ずつ書いてください")
+        if re.search(r"[a-z0-9]{3}", plain.replace("".join(found), "")):
+            return None
+        squares = [near_square(word) for word in found]
+    if len(squares) != 2 or not all(squares):
+        return None
+    return _did_you_mean(" ".join(square for square in squares if square))
+
+
+#: Nothing longer is a slip in a turn or a row.
+_LONGEST = 40
 
 
 def examine_row(text: str) -> Iterator[Problem]:
     """What is wrong with a row of the board: its length, or each letter that is none."""
-    if len(text) != len("abcdefghi"):
+    wrong = [index for index, letter in enumerate(text) if letter not in ".BWE"]
+    right = near_row(text)
+    if right and (len(wrong) > 1 or len(right) != len(text)):
+        values: dict[str, Value] = {"found": quoted(text), "expected": _ROW}
+        yield Problem(Code.MALFORMED_TEXT, values, help=_did_you_mean(right))
+        return
+    if len(text) != len(_FILES):
         expected = Text("9 characters, one a square", "1マス1文字の9文字")
-        found = Text(f"{len(text)}", f"{len(text)}文字")
-        yield Problem(Code.WRONG_COUNT, {"expected": expected, "found": found})
-    for index, letter in enumerate(text):
-        if letter not in ".BWE":
-            near = unicodedata.normalize("NFKC", letter).upper()
-            help_ = (
-                Text(f"did you mean '{near}'?", f"'{near}' ですか？")
-                if near in (".", "B", "W", "E")
-                else Text("use . B W E", "使えるのは . B W E です")
-            )
-            span = (index, index + 1)
-            yield Problem(Code.BOARD_ROW, {"found": f"'{letter}'"}, span=span, help=help_)
+        number = Text(f"{len(text)}", f"{len(text)}文字")
+        yield Problem(Code.WRONG_COUNT, {"expected": expected, "found": number})
+    for index in wrong[: len(_FILES)]:
+        near = near_row(text[index])
+        help_ = _did_you_mean(near) if near else Text("use . B W E", "使えるのは . B W E です")
+        span = (index, index + 1)
+        yield Problem(Code.BOARD_ROW, {"found": quoted(text[index])}, span=span, help=help_)
+
+
+def near_row(text: str) -> str | None:
+    """What somebody may have meant who typed a row, or a letter of one, in another way."""
+    if len(text) > _LONGEST:
+        return None
+    plain = re.sub(r"\s", "", unicodedata.normalize("NFKC", text)).upper()
+    right = plain.translate(_OTHER_LETTERS)
+    fits = re.fullmatch("[.BWE]+", right) and len(right) in (1, len(_FILES))
+    return right if fits and right != text else None
+
+
+_FILES = "abcdefghi"
+_ROW = Text("a row of the board, 9 letters of . B W E", "盤の行（. B W E の9文字）")
+_OTHER_LETTERS = str.maketrans("-_+・·。XO黒白卵●○", "......BWBWEBW")
 
 
 NOTATIONS: Mapping[str, Notation] = {
@@ -215,8 +278,6 @@ NOTATIONS: Mapping[str, Notation] = {
         Text("a turn: two squares, or a mapping", "ターン（2つのマス、またはマッピング）"),
         examine_turn,
     ),
-    "row": Notation(
-        Text("a row of the board, 9 letters of . B W E", "盤の行（. B W E の9文字）"), examine_row
-    ),
+    "row": Notation(_ROW, examine_row),
     "board": Notation(Text("nine rows, rank 9 first", "9段目から順に9行")),
 }

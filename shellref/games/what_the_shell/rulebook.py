@@ -69,9 +69,9 @@ class WTS(Rule):
         " along a straight line when exactly the next two squares hold hostile pieces and the"
         " square after them holds a turtle of its own colour (the anchor), the four squares"
         " following one another without a gap.",
-        "このターンに着地または孵化したカメ（閉じる側）は、その瞬間に一度だけ、一直線上の続く"
-        "2マスがちょうど敵の駒で、その次のマスに味方のカメ（支え）がいるとき、間の2つを捕獲します。"
-        "4つのマスはすき間なく並んでいなければなりません。",
+        "このターンに着地または孵化したカメ（閉じる側）は、その瞬間に一度だけ捕獲します。一直線上に"
+        "すぐ隣から敵の駒がちょうど2つ続き、その次のマスに味方のカメ（支え）がいるとき、間の2つを"
+        "捕獲します。4つのマスはすき間なく並んでいなければなりません。",
     )
     R4_2 = (
         "WTS-4.2",

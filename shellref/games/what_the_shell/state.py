@@ -132,6 +132,13 @@ AXES = {square: _axes(name) for name, square in SQUARES.items()}
 ALL_AXES = tuple(dict.fromkeys(axis for axes in AXES.values() for axis in axes if axis))
 
 
+#: The squares that can share a line of five with a square.
+REACH = {
+    square: sum(step for d in DIRECTIONS for step in list(_ray(name, d))[: LINE - 1])
+    for name, square in SQUARES.items()
+}
+
+
 def _maximal_runs(axis: int) -> Iterator[tuple[int, ...]]:
     """Every way to place turtles on an axis such that some run of five or more stands."""
     squares = [1 << i for i in range(axis.bit_length()) if axis >> i & 1]

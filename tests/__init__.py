@@ -1,0 +1,1 @@
+"""The tests, as one package: modules below import what they share from here."""

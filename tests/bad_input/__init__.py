@@ -1,0 +1,1 @@
+"""Broken files and what is wrong with them."""
