@@ -47,7 +47,7 @@ def test_a_case_is_judged_as_its_name_says(case: Path) -> None:
     if expected == "illegal":
         assert len({problem.code for problem in verdict.problems}) == 1
     else:
-        assert not verdict.problems
+        assert not verdict.errors
 
 
 @every_case

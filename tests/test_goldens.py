@@ -27,6 +27,9 @@ UNCITED = {
     "what-the-shell": {
         "WTS-4.4": "says what is no capture: only near misses cite it, which a trace is without",
     },
+    "bear-island": {
+        "BI-1.4": "leaves it to the record who starts: no event or problem can rest on it",
+    },
 }
 
 

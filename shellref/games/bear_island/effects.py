@@ -23,8 +23,8 @@ Effect = dict[str, Any]
 def use(table: Table, effect: Effect, path: Path, owner: str, *, again: bool = False) -> None:
     """A card is chosen, leaves its owner's row (BI-R5) and takes effect."""
     card = effect["card"]
-    chosen_by = BI.R5_11 if path[-1] == "as" else BI.R5_9
-    cited = (BI.R3_1,) if len(path) == 1 else (chosen_by, BI.RULING_8 if again else BI.RULING_5)
+    chosen_by = BI.R5_11 if path[-1:] == ("as",) else BI.R5_9
+    cited = (BI.R3_1,) if len(path) < 2 else (chosen_by, BI.RULING_8 if again else BI.RULING_5)
     if not again:
         row = table.rows[owner]
         if card not in row:

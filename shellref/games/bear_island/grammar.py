@@ -23,6 +23,7 @@ from functools import lru_cache
 from typing import Any, NamedTuple
 from unicodedata import normalize
 
+from shellref.games.bear_island.rulebook import BI
 from shellref.games.bear_island.state import CELLS, DIRECTIONS, KINDS
 from shellref.games.game import Document
 from shellref.problems import Code, Path, Problem
@@ -287,7 +288,7 @@ def no_such_cell(text: str, span: tuple[int, int] | None) -> Problem:
     near = next((word for word in (plain, plain[::-1]) if word in CELLS), None)
     help_ = Text(f"did you mean '{near}'?", f"'{near}' ですか？") if near else None
     values: dict[str, Value] = {"found": f"'{text}'", "range": Text("a1 to d4", "a1〜d4")}
-    return Problem(Code.NO_SUCH_SQUARE, values, span=span, help=help_)
+    return Problem(Code.NO_SUCH_SQUARE, values, span=span, rules=(BI.R1_1,), help=help_)
 
 
 def write_effect(effect: Any) -> str:
