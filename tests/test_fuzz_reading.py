@@ -39,14 +39,14 @@ FORMS: list[Form | None] = [None, "yaml", "json", "jsonl"]
 #: What texts are made of: words of the record format, and signs of YAML and of JSON.
 SIGNS = [
     "format: shellref/1", "game: what-the-shell", "game: bear-island", "players", "black", "white",
-    "name: 高橋", "turns", "setup", "board", "eggs", "result", "outcome", "expect", "seal", "notes",
-    "x-a", "e5 d4", "e5", "E5", "ｅ５", "0", "1", "-1", "1.0", "0.5", "1e5", "1e400", "true",
-    "null", "9007199254740992", "NaN", "~", "12:30", ": ", ":", ", ", ",", "- ", "-", "? ", "?", "[",
-    "]", "{", "}", '"', "'", "#", " #", ">", ">-", "|", "|2", "&a", "*a", "!a", "!!str ", "!<", "%",
-    "@", "%YAML 1.2", "`", "<<", "---", "...", "\\", "\\u12", "\\ud83d", "\\udc22", "\\U00110000", "\\x",
-    "//", "/*", "：", "、", "\u3000", "“", "\n", " ", "\t", "\r", "\x07", "\x7f", "\x85", "\xa0",
-    "\u2028", "\ufeff", "\ufffe", "\U0001f422", "\0", "\x1b$", "\n  ", "\n    ", "\n- ", "\n---\n",
-    "\n...\n", "\r\n", '"x-a": ', '{"format": "shellref/1", ',
+    "name: 高橋", "turns", "setup", "board", "eggs", "result", "outcome", "expect", "seal",
+    "notes", "x-a", "e5 d4", "e5", "E5", "ｅ５", "0", "1", "-1", "1.0", "0.5", "1e5", "1e400",
+    "true", "null", "9007199254740992", "NaN", "~", "12:30", ": ", ":", ", ", ",", "- ", "-", "? ",
+    "?", "[", "]", "{", "}", '"', "'", "#", " #", ">", ">-", "|", "|2", "&a", "*a", "!a", "!!str ",
+    "!<", "%", "@", "%YAML 1.2", "`", "<<", "---", "...", "\\", "\\u12", "\\ud83d", "\\udc22",
+    "\\U00110000", "\\x", "//", "/*", "：", "、", "\u3000", "“", "\n", " ", "\t", "\r", "\x07",
+    "\x7f", "\x85", "\xa0", "\u2028", "\ufeff", "\ufffe", "\U0001f422", "\0", "\x1b$", "\n  ",
+    "\n    ", "\n- ", "\n---\n", "\n...\n", "\r\n", '"x-a": ', '{"format": "shellref/1", ',
 ]  # fmt: skip
 
 
@@ -100,9 +100,10 @@ def damaged(text: str, random: Random) -> str:
 #: What may stand in place of a value.
 VALUES: list[Any] = [
     None, True, 0, 1, -1, 1.0, 0.5, 7, "", "e5", "E5", "e5 d4", "e5\n", "e5 d4\n", "a1\u3000b1",
-    "１", "black", "draw", "time", "wave", "x", "." * 9, "B" * 9, "." * 10, "ab" * 32, "AB" * 32, [],
-    {}, ["e5"], ["e5", "e5"], ["." * 9] * 9, [1, True], {"black": 1}, {"x-a": 1}, {"black": "e5"},
-    {"black": "e5", "white": "d4"}, {"outcome": "draw"}, {"name": "n"}, {"black": ["e5"]},
+    "１", "black", "draw", "time", "wave", "x", "." * 9, "B" * 9, "." * 10, "ab" * 32, "AB" * 32,
+    [], {}, ["e5"], ["e5", "e5"], ["." * 9] * 9, [1, True], {"black": 1}, {"x-a": 1},
+    {"black": "e5"}, {"black": "e5", "white": "d4"}, {"outcome": "draw"}, {"name": "n"},
+    {"black": ["e5"]},
 ]  # fmt: skip
 KEYS = [
     "black", "white", "name", "id", "turns", "game", "format", "result", "outcome", "reason",

@@ -12,6 +12,7 @@ from typing import Any, TypeAlias
 
 import pytest
 
+from shellref.games.game import Expectation
 from shellref.problems import Code
 from shellref.record import Record, load
 from shellref.referee import adjudicate, judge
@@ -477,6 +478,47 @@ def test_the_message_shows_both_values(expect: dict[str, Any], expected: str, ac
     for message in problem.message:
         assert expected in message
         assert actual in message
+
+
+# --- Expectations of any game ----------------------------------------------------------------
+
+MAPS = {
+    "cells": Expectation(lambda *_: {"a1": "BW", "b2": "W"}),
+    "cards": Expectation(
+        lambda *_: {"black": ["jump", "push"], "white": []}, by_player=True, unordered=True
+    ),
+    "bag": Expectation(lambda *_: ["a", "a", "b"], unordered=True),
+    "pairs": Expectation(lambda *_: {"black": [1, 2], "white": [3, 4]}, by_player=True),
+}
+
+
+@pytest.mark.parametrize(
+    ("expect", "paths"),
+    [
+        ({"cells": {"b2": "W", "a1": "BW"}}, []),
+        ({"cells": {"a1": "BW", "b2": "WB"}}, ["cells/b2"]),
+        ({"cells": {"a1": "BW"}}, ["cells"]),
+        ({"cells": {}}, ["cells"]),
+        ({"cards": {"black": ["push", "jump"]}}, []),
+        ({"cards": {"white": [], "black": ["push", "push"]}}, ["cards/black"]),
+        ({"bag": ["b", "a", "a"]}, []),
+        ({"bag": ["b", "b", "a"]}, ["bag"]),
+        ({"pairs": {"white": [3, 5]}}, ["pairs/white"]),
+        ({"unknown": 1}, []),
+    ],
+)
+def test_expectations_of_other_shapes(expect: dict[str, Any], paths: list[str]) -> None:
+    """Maps that are compared whole, and lists that are bags, whatever the game calls them."""
+    record = record_of(["e5 d4"])
+    assert record.data is not None
+    assert record.game is not None
+    record.data["turns"] = [{"black": "e5", "white": "d4", "expect": expect}]
+    record.game = replace(record.game, expectations=MAPS)
+    verdict = judge(record)
+    assert [path.removeprefix("/turns/0/expect/") for _, path in told(verdict)] == paths
+    for problem in verdict.problems:
+        # A map that is compared whole is shown whole.
+        assert ("{a1: BW, b2: W}" in problem.message.en) == (paths == ["cells"])
 
 
 # --- Sealed turns ----------------------------------------------------------------------------

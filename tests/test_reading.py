@@ -16,6 +16,7 @@ import pytest
 
 from shellref.problems import Code, Place, Problem
 from shellref.record import Form, Record, Source, load, load_source, yaml_reader
+from shellref.record.reading import Apart
 from shellref.record.source import split
 from shellref.record.yaml_python import PythonLoader
 
@@ -355,6 +356,59 @@ def test_quick_and_thorough_yaml_agree(written: str, value: Any) -> None:
     assert type(read.data["x-a"]) is type(value)
 
 
+#: What YAML's parsers used to disagree on: a value, and what is read of it or wrong with it.
+PECULIAR: list[tuple[str, Any]] = [
+    ("a\tb", "a\tb"),
+    ("\t1\t# comment", 1),
+    ("a \t# comment", "a"),
+    ("[a,\tb\t]", ["a", "b"]),
+    ("{a?: 1, b? : c?}", {"a?": 1, "b?": "c?"}),
+    ("{? a : 1, ? b}", {"a": 1, "b": None}),
+    ("[a:b, 'c':d, 12:30]", ["a:b", {"c": "d"}, "12:30"]),
+    ("|# comment\n  a\n", "a\n"),
+    (">-\t# comment\n  a\n", "a"),
+    ("|1-\n  a\n", " a"),
+    ("|-1\n  a\n", " a"),
+    ("a\n\t\n  b", "SR110 7:1"),
+    ("'a\n\t b'", "a b"),
+    ("{a:, b: 1}", "SR110 6:8"),
+    ("{a:}", "SR110 6:8"),
+    ("[a:[1]]", "SR110 6:8"),
+    ("|0\n  a\n", "SR110 6:7"),
+    ("|\n\ta\n", "SR110 7:1"),
+    ("|2\n  a\n\tb\n", "SR110 8:1"),
+    ("|a\n  b\n", "SR110 6:7"),
+    ("a\n\tb", "SR110 7:1"),
+    ("- a", "SR110 6:6"),
+    ('"\\U00110000"', "SR110 6:7"),
+    ('"\\UFFFFFFFF"', "SR110 6:7"),
+    ('"a\\ud800"', "SR120 6:8"),
+    ('"a\\\\ud800"', "a\\ud800"),
+    ('"\\U0000dfff"', "SR120 6:7"),
+    ("{*a : 1}", "SR116 6:7"),
+    ("{&a b: 1}", "SR115 6:7"),
+    ("!a &b c", "SR114 6:6"),
+    ("&b !a&c d", "SR115 6:6"),
+    ("!<a,[b> c", "SR114 6:6"),
+    ("{? [a, b] : 1}", "SR113 6:9"),
+    ("[{, a: 1}]", "SR110 6:8"),
+]
+
+
+@pytest.mark.parametrize(("written", "value"), PECULIAR)
+@pytest.mark.usefixtures("either_parser")
+def test_peculiarities_of_yaml(written: str, value: Any) -> None:
+    """Where libyaml and PyYAML's own parser differ, both do as libyaml does."""
+    [read] = load(f"{A}x-a: {written}\n".encode())
+    if read.problems:
+        problem = read.problems[0]
+        assert problem.place
+        assert f"{problem.code.id} {problem.place.line}:{problem.place.column}" == value
+    else:
+        assert read.data
+        assert read.data["x-a"] == value
+
+
 JSON_VALUES: list[tuple[str, Any]] = [
     ("0", 0),
     ("-0", 0),
@@ -556,6 +610,8 @@ def test_places_of_words(turn: int, player: str, word: str) -> None:
         ("{x-白: 'あ', white: z4, black: e5}", "z4"),
         ("black: e5\n    white: z4", "z4"),
         ("? black\n    : e5\n    ? white\n    : z4", "z4"),
+        # Where no part of the source is just the word, the value is told.
+        ('"e5\\tz4\\\n    c3"', '"e5\\tz4\\'),
     ],
 )
 @pytest.mark.usefixtures("either_parser")
@@ -583,6 +639,16 @@ def test_places_of_wrong_words_in_json(written: str, word: str) -> None:
     assert at(text, read.problems[0].place) == word
 
 
+@pytest.mark.usefixtures("either_parser")
+def test_places_within_a_word_of_several_lines() -> None:
+    """A letter of a row that is written on other lines is told as the row."""
+    rows = "    - .........\n" * 8
+    [read] = load(f"{A}setup:\n  board:\n{rows}    - >-\n      ....b....\n".encode())
+    assert [(problem.code.id, problem.place) for problem in read.problems] == [
+        ("SR222", Place(16, 7, 2))
+    ]
+
+
 @pytest.mark.parametrize("ends", ["\n", "\r\n", "\r"], ids=["LF", "CRLF", "CR"])
 def test_lines_of_a_file(ends: str) -> None:
     """`line_text` gives the lines of a record by their number in the file, and no others."""
@@ -598,7 +664,25 @@ def test_lines_of_a_file(ends: str) -> None:
         assert second.places.line_text(number) is None
 
 
+def test_a_step_apart_is_no_other_step() -> None:
+    """A path to the second of two values leads to no value of the record."""
+    step = Apart("turns")
+    assert step != "turns"
+    assert step != Apart("turns")
+    assert not step == "turns"  # noqa: SIM201 (both operators are asked)
+    places: dict[str, int] = {step: 1}
+    assert "turns" not in places
+    assert step in places
+
+
 # --- Records ----------------------------------------------------------------------------------
+
+
+def test_a_problem_without_a_text_has_no_place() -> None:
+    """Where nothing could be read there is nowhere to point at."""
+    [read] = load("no such file")
+    problem = Problem(Code.FAULT)
+    assert read.locate(problem) is problem
 
 
 def test_what_a_record_holds() -> None:

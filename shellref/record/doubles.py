@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import defaultdict
 from dataclasses import replace
 
@@ -30,7 +31,7 @@ def one_each(read: list[Problem], refused: list[Problem]) -> list[Problem]:
     """The problems of reading and of the schema, all with places, without doubles."""
     refused = _without_consequences(read, refused)
     read, refused = _typed_twice(read, refused)
-    refused = _torn(_too_deep(refused))
+    refused = _torn(_too_deep(_swallowed(refused)))
     # Where no mapping belongs, its keys do not matter.
     wrong = _paths(refused, Code.WRONG_KIND)
     return [p for p in read if p.code is not Code.KEY_NOT_TEXT or p.path not in wrong] + refused
@@ -112,6 +113,23 @@ def _too_deep(refused: list[Problem]) -> list[Problem]:
                 if outer:
                     meant |= {id(problem), id(outer)}
     return _with_help(refused, meant, Code.UNKNOWN_KEY, _BELONGS_ABOVE)
+
+
+def _swallowed(refused: list[Problem]) -> list[Problem]:
+    """A key that is missing because it is part of the value before it: its colon is none."""
+    swallowed: set[tuple[Path, str]] = set()
+    for problem in refused:
+        found = problem.values.get("found")
+        if isinstance(found, str):
+            swallowed |= {(problem.path[:-1], key) for key in _KEYS_WITHIN.findall(found)}
+    return [
+        problem
+        for problem in refused
+        if problem.code is not Code.MISSING_KEY or (problem.path, _key(problem)) not in swallowed
+    ]
+
+
+_KEYS_WITHIN = re.compile(r"([\w-]+)\s*[:：]")
 
 
 def _torn(refused: list[Problem]) -> list[Problem]:

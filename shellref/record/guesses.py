@@ -11,6 +11,7 @@ from typing import Any
 
 from shellref.games import GAMES, find
 from shellref.games.game import Game
+from shellref.problems import shortened
 from shellref.text import OUTCOMES, PEOPLES_REASONS, Text
 
 #: What else people call the keys of a record; the first that may stand in a place counts.
@@ -132,15 +133,15 @@ def key_help(key: str, meant: str | None, known: Iterable[str]) -> Text | None:
     """What to write instead of a key."""
     glued = _GLUED.fullmatch(key)
     if meant and glued and plain(glued["key"]) in (plain(meant), *_names(meant, None)):
-        right = f"{meant}: {glued['value']}"
+        right = f"{meant}: {shortened(glued['value'])}"
         return Text(
-            f"a blank is missing after the colon: write '{right}'",
-            f"コロンのあとに空白が必要です：'{right}'",
+            f"write '{right}', with a blank after the colon",
+            f"コロンのあとに空白を入れて '{right}' と書いてください",
         )
     if meant:
         return did_you_mean(meant)
-    if re.fullmatch("x[-_]?.+", plain(key)) and not key.startswith("x-"):
-        return did_you_mean(f"x-{key[1:].lstrip('-_－＿')}")
+    if plain(key).startswith("x-"):
+        return did_you_mean(f"x-{shortened(key[2:])}")
     names = [*known, "x-…"]
     return Text(
         f"what else may stand here: {', '.join(names)}", f"ここに書けるキー：{'、'.join(names)}"
@@ -159,9 +160,9 @@ def write(right: str) -> Text:
 
 def scalar(value: str) -> str:
     """A text as it may stand within braces, in YAML and in the eyes of a reader."""
-    simple = re.fullmatch(r"[^\W\d_](?:[\w .'-]*\w)?", value)
-    return (
-        value
-        if simple and value not in ("true", "false", "null")
-        else json.dumps(value, ensure_ascii=False)
-    )
+    if value not in ("true", "false", "null") and _SIMPLE.fullmatch(value):
+        return value
+    return json.dumps(value, ensure_ascii=False)
+
+
+_SIMPLE = re.compile(r"[^\W\d_](?:[\w .'-]*\w)?")

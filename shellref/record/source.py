@@ -208,7 +208,9 @@ class _Lines:
         """The lines, some at a time; never none."""
         begun: list[bytes] = []
         size = 0
-        while block := self._block():
+        beyond = b""
+        while block := beyond or self._block():
+            beyond = b""
             begun.append(block)
             size += len(block)
             if b"\n" in block or b"\r" in block:
@@ -221,8 +223,8 @@ class _Lines:
                 begun, size = [last], len(last)
             elif size > self.limit:
                 yield [b"".join(begun)]
-                begun = [self._past_line(size)]
-                size = len(begun[0])
+                beyond = self._past_line(size)
+                begun, size = [], 0
         if size:
             yield b"".join(begun).splitlines(keepends=True)
 

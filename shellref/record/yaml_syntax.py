@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 from shellref.problems import Code, shortened
 from shellref.record.places import Extent
-from shellref.text import Text, Value, same
+from shellref.text import Text, Value
 
 
 class Complaint(NamedTuple):
@@ -90,6 +90,7 @@ _COLON_INSIDE = Text(
     "this `:` needs a blank after it, or the text needs quotes",
     "この`:`のあとに空白が必要です。文字列なら引用符で囲んでください",
 )
+_SOMETHING = Text("this cannot stand here", "ここには書けません")
 
 #: A part of what libyaml or PyYAML says, a part of when → what it comes to, and whether it is
 #: where the thing began (rather than where it was noticed). The first that fits counts.
@@ -115,6 +116,7 @@ _REASONS: tuple[tuple[str, str, Text, bool], ...] = (
     ("sequence entries are not allowed", "", _LIST_ENTRY, False),
     ("mapping keys are not allowed", "", _KEY_EXPECTED, False),
     ("unexpected ':'", "", _COLON_INSIDE, False),
+    ("", "", _SOMETHING, False),
 )
 
 #: The words for what belongs to no mapping or list that is written without brackets.
@@ -157,21 +159,17 @@ def anchor(text: str, start: int) -> tuple[str, Extent]:
 
 def _property(sign: str, text: str, start: int) -> tuple[str, Extent]:
     """What stands before a value: its tag and its anchor, in either order."""
-    at = start
-    while found := _PROPERTY.match(text, at):
-        if found.group().startswith(sign):
-            return shortened(found.group()), Extent(*found.span())
-        at = found.end()
-    return sign, Extent(start, start + 1)
+    properties = _PROPERTY.finditer(text, start)
+    found = next(found for found in properties if found.group().startswith(sign))
+    return shortened(found.group()), Extent(*found.span())
 
 
-_NO_CHARACTERS = re.compile(
-    r"\\u([dD][89abAB]..)\\u([dD][c-fC-F]..)|\\u....|\\U.{8}",
-)
+#: A pair of surrogates, or an escape by itself.
+_ESCAPES = re.compile(r"\\u([dD][89abAB]..)\\u([dD][c-fC-F]..)|\\u....|\\U.{8}")
 
 
 def _no_character(text: str, at: int) -> Complaint:
-    escape = _NO_CHARACTERS.match(text, at - len("\\u"))
+    escape = _ESCAPES.match(text, at - len("\\u"))
     assert escape, "libyaml stops behind `\\u` or `\\U`"
     extent = Extent(*escape.span())
     if escape[1]:
@@ -201,18 +199,20 @@ def _located(text: str, said: str, when: str, at: int, start: int) -> tuple[Text
         return _in_brackets(text, at, start)
     if "<document start>" in said and (directive := _last_directive(text, at)):
         return _DIRECTIVE, directive
-    for part, context, reason, from_start in _REASONS:
-        if part in said and context in when:
-            if reason is _SIGN and text[at : at + 1] == "\t":
-                reason = _TABS
-            place = start if from_start else at
-            if reason in (_ESCAPE, _DIGITS):
-                place = text.rindex("\\", 0, at + 1)
-                return reason, Extent(place, place + 2)
-            if reason is AFTER_END:
-                return reason, _rest_of_line(text, place)
-            return reason, Extent(place, place + 1)
-    return same(f"{said} {when}".strip()), Extent(at, at + 1)
+    reason, from_start = next(
+        (reason, from_start)
+        for part, context, reason, from_start in _REASONS
+        if part in said and context in when
+    )
+    if reason in (_ESCAPE, _DIGITS):
+        escape = text.rindex("\\", 0, at + 1)
+        return reason, Extent(escape, escape + 2)
+    if reason is AFTER_END:
+        return reason, _rest_of_line(text, at)
+    if reason is _SIGN and text[at : at + 1] == "\t":
+        reason = _TABS
+    place = start if from_start else at
+    return reason, Extent(place, place + 1)
 
 
 def _bad_key(text: str, at: int) -> Iterator[tuple[Text, Extent]]:

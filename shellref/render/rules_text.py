@@ -15,7 +15,7 @@ from shellref.rulebook import Rule, Rulebook
 from shellref.text import Language, Text
 
 _DEFAULT = Text(" (default)", "（既定）")
-_IN_RECORD = Text("In a record:", "記録での書き方：")
+_IN_RECORD = Text("In a record: ", "記録での書き方：")
 
 
 def rule_lines(
@@ -33,7 +33,7 @@ def rule_lines(
         ruling = book.ruling_of(rule)
         if ruling:
             yield from hanging(
-                f"{_IN_RECORD.to(language)} ", f"rulings: {{{ruling.key}: …}}", width, indent=6
+                _IN_RECORD.to(language), f"rulings: {{{ruling.key}: …}}", width, indent=6
             )
             for option, meaning in ruling.options.items():
                 default = _DEFAULT.to(language) if option == ruling.default else ""

@@ -89,20 +89,27 @@ def _excerpt(record: Judged, problem: Problem) -> Iterator[Line]:
     before = _shown(source[max(start - EXCERPT, 0) : start])
     word = _shown(source[start : min(end, start + EXCERPT + 1)])
     after = _shown(source[end : end + EXCERPT])
-    wide = min(EXCERPT // 2, max(EXCERPT - cell_len(word), EXCERPT // 4))
-    if cell_len(before) > wide:
-        before = "…" + _last_columns(before, wide - 1)
+    if cell_len(before + word + after) > EXCERPT:
+        before, word, after = _cut(before, word, after)
+    number = f"{place.line:>5} | "
+    yield Line.assemble((number, FAINT), before, word, after)
+    carets = "^" * max(cell_len(word), 1)
+    margin = " " * (len(number) - 2) + "| "
+    yield Line.assemble((margin, FAINT), " " * cell_len(before), (carets, STYLES["error"]))
+
+
+def _cut(before: str, word: str, after: str) -> tuple[str, str, str]:
+    """The three parts of a long line, shortened to `EXCERPT` columns and an ellipsis."""
+    room = min(EXCERPT // 2, max(EXCERPT - cell_len(word), EXCERPT // 4))
+    if cell_len(before) > room:
+        before = "…" + _last_columns(before, room - 1)
     room = EXCERPT - cell_len(before)
     if cell_len(word) > room:
         word = _first_columns(word, room - 1) + "…"
     room -= cell_len(word)
     if cell_len(after) > room:
         after = _first_columns(after, room) + "…"
-    number = f"{place.line:>5} | "
-    yield Line.assemble((number, FAINT), before, word, after)
-    carets = "^" * max(cell_len(word), 1)
-    margin = " " * (len(number) - 2) + "| "
-    yield Line.assemble((margin, FAINT), " " * cell_len(before), (carets, STYLES["error"]))
+    return before, word, after
 
 
 def _shown(source: str) -> str:

@@ -428,6 +428,16 @@ def test_one_record_too_large_does_not_end_the_file(ending: str, tmp_path: Path)
         assert ids == [[], ["SR103"], [], ["SR103"], [], ["SR103"], []]
 
 
+def test_a_line_too_large_does_not_end_the_file(tmp_path: Path) -> None:
+    """The same of lines that are longer than what is read at a time, also the last one."""
+    good = GOOD_JSON.encode()
+    path = tmp_path / "a.jsonl"
+    for ends in (b"\n", b"\r", b"\r\n"):
+        path.write_bytes(ends.join([good, b"x" * 250_000, good, b"y" * 250_000]))
+        told = all_told(load(path, limits=Limits(bytes=100_000)))
+        assert told == [[], ["2:1:1 SR103"], [], ["4:1:1 SR103"]]
+
+
 def test_a_record_that_goes_on_and_on_ends_the_file(tmp_path: Path) -> None:
     """Nobody waits for the end of a record that is many times over the limit."""
     good = GOOD.encode()
@@ -491,6 +501,18 @@ def test_problems_by_the_thousand_do_not_take_long() -> None:
     text = GOOD.replace(" [e5 d4]\n", f"\n{turns}  - expect:\n      eggs:\n{eggs}")
     [record] = load(text.encode(), "yaml", Limits(nodes=1_000_000))
     assert len(record.problems) == 3000 * 3 + 3
+
+
+def test_what_stands_apart_is_not_taken_for_the_record() -> None:
+    """The second of two values of a key has its own problems, but none of a turn of the record."""
+    [record] = load(f"{GOOD}turns: [&a e5 d4, {{1: 2}}]\n".encode())
+    assert [(problem.code.id, problem.turn) for problem in record.problems] == [
+        ("SR112", None),
+        ("SR115", None),
+        ("SR113", None),
+    ]
+    assert record.data
+    assert record.data["turns"] == ["e5 d4"]
 
 
 def test_nothing_that_is_read_is_executed(tmp_path: Path) -> None:

@@ -107,6 +107,19 @@ SLIPS = {
     "no game": slip("game: what-the-shell\n", "", "1:1:18 SR202"),
     "letters swapped": slip("result:", "reslut:", "10:1:6 SR203 did you mean 'result'?"),
     "a comment for all": slip(RESULT, "comment: 良い", "10:1:7 SR203 did you mean 'notes'?"),
+    "no colons in braces": slip(
+        LONG,
+        "- {black c3, white c4}",
+        "8:6:8 SR203 write 'black: c3', with a blank after the colon",
+        "8:16:8 SR203 write 'white: c4', with a blank after the colon",
+    ),
+    "a square as a key": slip(
+        LONG,
+        "- {c3: c4}",
+        "8:5:8 SR202",
+        "8:5:8 SR202",
+        "8:6:2 SR203 what else may stand here: black, white, seal, clock, comment, expect, x-…",
+    ),
     "an underscore": slip(RESULT, "x_club: a", "10:1:6 SR203 did you mean 'x-club'?"),
     "a key of one's own": slip(
         RESULT, f"{RESULT}\nclub: a", f"11:1:4 SR203 {OTHERS.replace('result, ', '')}"
@@ -117,13 +130,13 @@ SLIPS = {
     "a key stuck to its value": slip(
         "{name: 高橋}",
         "{name:高橋}",
-        "4:11:7 SR203 a blank is missing after the colon: write 'name: 高橋'",
+        "4:11:7 SR203 write 'name: 高橋', with a blank after the colon",
     ),
     "a full-width colon in braces": slip(
         LONG,
         "- {black：c3, white：c4}",
-        "8:6:8 SR203 a blank is missing after the colon: write 'black: c3'",
-        "8:16:8 SR203 a blank is missing after the colon: write 'white: c4'",
+        "8:6:8 SR203 write 'black: c3', with a blank after the colon",
+        "8:16:8 SR203 write 'white: c4', with a blank after the colon",
     ),
     # Values.
     "a number for a name": slip("高橋", "2026", '4:17:4 SR204 write "2026"'),
@@ -141,6 +154,7 @@ SLIPS = {
     "a result in words": slip(
         RESULT, "result: 黒の勝ち", "10:9:4 SR201 write {outcome: black-wins}"
     ),
+    "a round with a point": slip(RESULT, "event: {round: 2.5}", "10:16:3 SR204"),
     "a winner": slip(RESULT, "result: {winner: b}", "10:10:6 SR203 did you mean 'outcome'?"),
     "an underscore in a word": slip(
         RESULT, "result: {outcome: black_wins}", "10:19:10 SR206 did you mean 'black-wins'?"
@@ -213,6 +227,11 @@ SLIPS = {
     "a full-width colon": slip("turns:", "turns：", "6:6:1 SR110"),
     "a full-width colon in a turn": slip(
         "    white: c4", "    white：c4", "9:10:1 SR110"
+    ),
+    "a full-width colon, indented": slip(
+        "    white: c4",
+        "      white：c4",
+        "8:12:2 SR220 a key ends in a half-width `:` and a blank",
     ),
     "no colon": slip("turns:", "turns", "6:1:5 SR110"),
     "a colon in a text": slip(RESULT, "notes: 白: 良い手", "10:9:1 SR110"),

@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+import io
 import json
 import re
 from collections.abc import Iterator
+from contextlib import redirect_stdout
+from dataclasses import replace
+from hashlib import sha256
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
@@ -14,10 +19,14 @@ import pytest
 from rich.cells import cell_len
 
 from shellref import __version__, schemas
-from shellref.cli import COMMANDS, group
+from shellref.cli import COMMANDS, group, main
+from shellref.cli.replay import Turns
 from shellref.games import GAMES, find
 from shellref.problems import Code
+from shellref.record import Record
+from shellref.referee import adjudicate
 from shellref.text import LANGUAGES, Language
+from shellref.trace import Trace
 
 from . import EXAMPLE, EXAMPLES, RECORDS, ROOT, call, run
 
@@ -166,6 +175,15 @@ def test_the_worst_status_is_the_exit_code(files: str, code: int, form: str) -> 
     """Whatever the form; everything is on standard output."""
     done = call("validate", *(f"{name}.yaml" for name in files.split()), "--format", form)
     assert (done.code, done.err) == (code, "")
+
+
+@pytest.mark.parametrize("path", [".", "*.yaml", "**", "[cimru]*.yaml"])
+@pytest.mark.usefixtures("folder")
+def test_folders_and_globs(path: str) -> None:
+    """Each file once, in sorted order, also where no shell expanded the glob."""
+    done = call("validate", path, "--format", "csv")
+    files = list(dict.fromkeys(row.split(",")[0] for row in done.out.splitlines()[1:]))
+    assert [file.removeprefix("./") for file in files] == sorted(f"{name}.yaml" for name in RECORDS)
 
 
 @pytest.mark.parametrize("name", ["replay", "show", "fmt", "digest"])
@@ -374,8 +392,6 @@ def test_digest_does_not_depend_on_how_a_record_is_written(tmp_path: Path) -> No
 
 def test_the_canonical_form_is_what_the_digest_is_made_of() -> None:
     """To the byte."""
-    from hashlib import sha256
-
     canonical = call("fmt", EXAMPLE, "--to", "canonical").stdout
     assert f"sha256:{sha256(canonical).hexdigest()}" == call("digest", EXAMPLE).out.split()[0]
 
@@ -494,6 +510,45 @@ def test_schema_is_the_same_each_time() -> None:
     assert one == other
 
 
+def test_the_entry_point_can_be_imported() -> None:
+    """Without anything happening."""
+    assert import_module("shellref.__main__").main is main
+
+
+def test_a_stream_without_bytes() -> None:
+    """Somebody's own standard output may take text only, as in a notebook."""
+    for name in ("fmt", "validate"):
+        text = io.StringIO()
+        with redirect_stdout(text), pytest.raises(SystemExit) as ended:
+            main([name, EXAMPLE])
+        assert (ended.value.code, text.getvalue()) == (0, call(name, EXAMPLE).out)
+
+
+def test_arguments_behind_two_dashes_are_no_options() -> None:
+    """So that any file can be named."""
+    done = call("validate", "--", "--lang", "ja")
+    assert done.code == 3
+    assert done.out.startswith("--lang: error SR101: ")
+
+
+def test_turns_that_are_a_range_stay_one() -> None:
+    """As click demands of a type."""
+    assert Turns("en").convert(range(2, 5), None, None) == range(2, 5)
+
+
+def test_a_record_without_a_starting_position(monkeypatch: pytest.MonkeyPatch) -> None:
+    """There is nothing to show."""
+
+    def without_start(record: Record) -> Trace:
+        return replace(adjudicate(record), start=None, turns=())
+
+    monkeypatch.setattr("shellref.cli.session.adjudicate", without_start)
+    done = call("show", EXAMPLE)
+    assert (done.code, done.out) == (2, "")
+    assert EXAMPLE in done.err
+    assert call("replay", EXAMPLE).out.startswith(f"{EXAMPLE}: ")
+
+
 # --- Text within 80 columns ------------------------------------------------------------------
 
 FILES = sorted(
@@ -501,6 +556,15 @@ FILES = sorted(
     for file in EXAMPLES.rglob("*")
     if file.suffix != ".md" and file.is_file()
 )
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_narrow_terminal(language: Language, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Has the sentences above the board, not beside it."""
+    monkeypatch.setattr("shellref.cli.output.width", lambda: 60)
+    lines = call("replay", EXAMPLE, "--lang", language).out.splitlines()
+    assert all(cell_len(line) <= 60 for line in lines if not line.startswith(EXAMPLE))
+    assert "9  .  .  .  .  .  .  .  .  .  9" in lines
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -104,6 +104,14 @@ def test_several_documents() -> None:
     assert fmt("-", "--to", "yaml", stdin=lines).out.count("---\n") == 1
 
 
+def test_comments_around_markers() -> None:
+    """Whatever stands before, behind and between `---` and `...` is kept, in its order."""
+    text = f"%YAML 1.2\n# 1\n--- # 2\n{LOOSE}# 3\n... # 4\n# 5\n--- # 6\n# 7\n{LOOSE}\n# 8\n"
+    first, second = fmt("-", stdin=text).out.split("---\n")
+    assert first == f"# 1\n# 2\n{TIDY}# 3\n# 4\n"
+    assert second == f"# 5\n# 6\n# 7\n{TIDY}\n# 8\n"
+
+
 def test_several_files(loose: Path) -> None:
     """Are one stream of documents too."""
     other = loose.with_name("other.yaml")
