@@ -31,7 +31,8 @@ def records(name: str, count: int) -> list[Document]:
         random = Random(seed)
         seed += 1
         setup = game.deal(random)
-        state, turns = game.start(setup), []
+        state = game.start(setup)
+        turns: list[Any] = []
         while len(turns) < TURNS and (step := _undecided(game, state, rulings, random)):
             state, choices = step
             turns.append(game.moves(choices))
@@ -82,7 +83,7 @@ def yaml_files(games: list[Document], folder: Path) -> list[str]:
 
 def pgn(count: int, plies: int) -> str:
     """Random legal chess games of a number of plies, with the usual seven tags."""
-    random = Random(1)  # noqa: S311
+    random = Random(1)
     games: list[str] = []
     while len(games) < count:
         board, game = chess.Board(), chess.pgn.Game()

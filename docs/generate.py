@@ -8,8 +8,8 @@ Two kinds of text are never written by hand. What stands between `<!-- generated
 
 - ``console``: each command after `$ ` is run by a shell, and what it prints stands below it;
 - ``yaml``: a record is judged. It has to be sound, or of the status that the fence names
-  (`status=illegal`); a piece of a record is completed first. `file=NAME` keeps it as a file for
-  the commands that follow;
+  (`status=illegal`); a piece of a record is completed first, to one of What the Shell if the fence
+  names no other (`game=bear-island`). `file=NAME` keeps it as a file for the commands that follow;
 - ``python``: is run, and what it prints stands in the ``text`` block right below.
 
 A page runs in a folder of its own that shows the `examples` and `schemas` of the repository, in
@@ -389,6 +389,20 @@ _SKELETON = {
     "players": {"black": {"name": "Anna"}, "white": {"name": "Ben"}},
     "turns": [],
 }
+#: What a piece of a record needs besides, by its game.
+_NEEDED: Mapping[str, Mapping[str, Any]] = {
+    "what-the-shell": {},
+    "bear-island": {
+        "setup": {
+            "first": "black",
+            "board": ["BBWW", "BWBW", "WBWB", "WWBB"],
+            "cards": {
+                "black": {"face_up": ["gather", "double", "straight"]},
+                "white": {"face_up": ["jump", "wild", "discard"]},
+            },
+        }
+    },
+}
 
 
 def _judged(block: Fence, folder: Path) -> Iterator[str]:
@@ -396,7 +410,8 @@ def _judged(block: Fence, folder: Path) -> Iterator[str]:
     file, status = block.setting("file"), block.setting("status")
     if file:
         (folder / file).write_text(block.body, encoding="utf-8")
-    text = block.body if status == "malformed" else _completed(block.body)
+    game = block.setting("game") or str(_SKELETON["game"])
+    text = block.body if status == "malformed" else _completed(block.body, game)
     for record in load(text.encode(), "yaml"):
         verdict = judge(record)
         if verdict.status not in ((status,) if status else SOUND):
@@ -404,13 +419,14 @@ def _judged(block: Fence, folder: Path) -> Iterator[str]:
             yield f"this YAML is {verdict.status} ({told}):\n{block.body}"
 
 
-def _completed(text: str) -> str:
-    """A piece of a record (some keys, or turns alone) with all that a record needs."""
+def _completed(text: str, game: str) -> str:
+    """A piece of a record (some keys, or turns alone) with all that a record of a game needs."""
     piece = yaml.load(text, yaml.BaseLoader)  # noqa: S506 (BaseLoader makes only texts)
     given = set(piece) if isinstance(piece, dict) else {"turns"}
     if "format" in given:
         return text
-    rest = {key: value for key, value in _SKELETON.items() if key not in given}
+    whole = {**_SKELETON, "game": game, **_NEEDED[game]}
+    rest = {key: value for key, value in whole.items() if key not in given}
     heading = "" if isinstance(piece, dict) else "turns:\n"
     return yaml.safe_dump(rest) + heading + text
 

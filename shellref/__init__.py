@@ -1,4 +1,4 @@
-"""shellref: a referee for game records of What the Shell.
+"""shellref: a referee for game records of What the Shell and Bear Island.
 
     >>> import shellref
     >>> for record in shellref.load("game.yaml"):

@@ -20,6 +20,8 @@ from shellref.games import GAMES
 PACKAGE = Path(__file__).parent.parent / "shellref"
 #: About 400 lines.
 LONGEST = 420
+#: A list, kept in one place on purpose: a reader looks up one entry.
+LISTS = {"shellref.codes"}
 
 
 class Module(NamedTuple):
@@ -67,9 +69,10 @@ READERS = ("shellref.record", "shellref.trace")
 MAY_IMPORT: dict[str, tuple[str, ...]] = {
     "shellref.text": (),
     "shellref.rulebook": ("shellref.text",),
-    "shellref.problems": ("shellref.text", "shellref.rulebook"),
+    "shellref.codes": ("shellref.text",),
+    "shellref.problems": ("shellref.text", "shellref.rulebook", "shellref.codes"),
     "shellref.schemas": (),
-    **dict.fromkeys(GAMES.values(), (*COMMON, SEAM)),
+    **dict.fromkeys(GAMES.values(), (*COMMON, SEAM, "shellref.schemas")),
     "shellref.games": COMMON,
     "shellref.record": (*COMMON, "shellref.games", "shellref.schemas"),
     "shellref.trace": (*COMMON, SEAM),
@@ -130,9 +133,8 @@ def test_the_command_line_is_imported_by_nobody() -> None:
 @pytest.mark.parametrize("module", MODULES, ids=lambda module: module.name)
 def test_no_module_is_too_long(module: Module) -> None:
     """What does not fit is two things."""
-    # The list of codes is one thing, and each code is six lines.
-    most = 2 * LONGEST if module.name in ("shellref.problems", "shellref.testing") else LONGEST
-    assert len(module.file.read_text(encoding="utf-8").splitlines()) <= most
+    lines = module.file.read_text(encoding="utf-8").splitlines()
+    assert len(lines) <= LONGEST or module.name in LISTS
 
 
 # --- What a start costs ----------------------------------------------------------------------

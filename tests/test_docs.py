@@ -109,6 +109,7 @@ def test_an_update_brings_a_page_up_to_date(draft: Callable[[str], Path]) -> Non
         ("```yaml\nturns: [e5 d4, e5 d4]\n```\n", "this YAML is illegal (SR301"),
         ("```yaml status=malformed\nturns: [e5 d4]\n```\n", "this YAML is malformed"),
         ("```yaml status=refuted\nturns: [e5 d4]\n```\n", "this YAML is unclaimed ()"),
+        ("```yaml game=bear-island\nturns: [black -]\n```\n", "this YAML is illegal (SR312"),
         ("```python\n1 / 0\n```\n", "this Python raises ZeroDivisionError"),
         ("```python\nprint(1)\n```\n", "no text block follows this Python"),
         ("```python\nprint(1)\n```\n\nProse.\n\n```text\n1\n```\n", "no text block follows"),
@@ -310,12 +311,13 @@ def test_dependencies_are_explained(language: Language) -> None:
 def test_contributing_names_the_files_of_a_game() -> None:
     """The steps for a new game name every file of a game and every field of `Game`."""
     text = prose((ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8"))
-    folder = ROOT / "shellref" / "games" / "what_the_shell"
-    for file in folder.glob("*.py"):
-        # How a choice is proven is a matter of this game alone.
+    for file in (ROOT / "shellref" / "games").glob("*/*.py"):
+        # How a choice is proven is a matter of one game alone.
         assert file.name == "seals.py" or f"`{file.name}`" in text
     game = find("what-the-shell")
     assert set(game.__dataclass_fields__) <= told(text)
+    assert "`tests/third_game/`" in text
+    assert (ROOT / "tests" / "third_game").is_dir()
 
 
 def test_pre_commit_downloads_nothing() -> None:

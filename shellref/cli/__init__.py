@@ -36,8 +36,9 @@ COMMANDS = {
 }
 
 _HELP = Text(
-    "A referee for game records of What the Shell: checks, replays and explains them.",
-    "What the Shellの対局記録を審判します。記録を確かめ、再現し、根拠を説明します。",
+    "A referee for game records of What the Shell and Bear Island: checks, replays and explains"
+    " them.",
+    "What the Shellとクマの島の対局記録を審判します。記録を確かめ、再現し、根拠を説明します。",
 )
 _NEAR = Text("Did you mean '{name}'?", "'{name}' ですか？")
 _VERSION = Text("Show the version and exit.", "バージョンを表示して終了します。")

@@ -94,6 +94,9 @@ class Game(Generic[S, C]):
     #: Kinds of notation, by the `title` under which the schema names them.
     notations: Mapping[str, Notation]
 
+    #: What is wrong with the short texts of a record whose shape may be anything, where its
+    #: schema does not see into them.
+    check_texts: Callable[[Document], Iterable[Problem]]
     #: What a well-formed record can still get wrong, its turns' legality apart.
     check: Callable[[Document], Iterable[Problem]]
     #: The starting state from a set-up without problems.

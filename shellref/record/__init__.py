@@ -178,10 +178,13 @@ def _thorough(text: Source, limits: Limits) -> Record:
     if data is not None or not problems:
         likely = game or meant_game(data)
         refused = explain(data, _schema_text(likely.schema if likely else "record"), likely)
-        if not refused and game:
-            if not _accepts(game.name)(data):
+        if game:
+            sound = not refused
+            refused += game.check_texts(data)
+            if sound and not _accepts(game.name)(data):
                 raise AssertionError("the two schema checkers disagree")
-            refused = list(game.check(data))
+            if not refused:
+                refused = list(game.check(data))
         problems = one_each(problems, [record.locate(problem) for problem in refused])
     located = (_of_turn(problem) for problem in problems)
     record.problems = tuple(sorted(located, key=lambda p: p.place or (0, 0)))

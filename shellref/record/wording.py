@@ -185,6 +185,11 @@ def _required(_: _Words, error: _Error, path: Path) -> Iterator[Problem]:
     yield Problem(Code.MISSING_KEY, {"key": f"'{key}'"}, path)
 
 
+def _dependent(_: _Words, error: _Error, path: Path) -> Iterator[Problem]:
+    # As with `required`, the message alone names the key.
+    yield Problem(Code.MISSING_KEY, {"key": f"'{error.message.split(chr(39))[1]}'"}, path)
+
+
 def _additional(_: _Words, error: _Error, path: Path) -> Iterator[Problem]:
     known = _known(error)
     meant = guesses.misspelt(error.instance, known)
@@ -195,7 +200,7 @@ def _additional(_: _Words, error: _Error, path: Path) -> Iterator[Problem]:
 
 def _known(error: _Error) -> Mapping[str, Any]:
     """The keys that a mapping may have."""
-    known: Mapping[str, Any] = error.schema["properties"]
+    known: Mapping[str, Any] = error.schema.get("properties", {})
     return known
 
 
@@ -262,6 +267,7 @@ Teller = Callable[[_Words, _Error, Path], Iterator[Problem]]
 _TELLERS: dict[str, Teller] = {
     "type": _type,
     "required": _required,
+    "dependencies": _dependent,
     "additionalProperties": _additional,
     "not": _not,
     "enum": _one_of,

@@ -110,9 +110,9 @@ def _turn_lines(
     game: Game[Any, Any], turn: Turn, language: Language, width: int, board: bool
 ) -> Iterator[Line]:
     title = words.numbered(turn.number, game).to(language)
-    head = Line(title[0].upper() + title[1:], style="bold")
-    head.append("  " + game.choice(turn.moves).to(language), style="not bold")
-    yield head
+    title = title[0].upper() + title[1:] + "  "
+    lines = hanging(title, game.choice(turn.moves).to(language), width)
+    yield from (_bold(line, title) for line in lines)
     events = [event.to_json() for event in turn.events]
     drawn = game.draw(turn.position, events) if board else []
     margin = max(map(cell_len, drawn), default=0) + GAP
@@ -124,6 +124,13 @@ def _turn_lines(
         yield Line(left or "") + Line(" " * (margin - cell_len(left or ""))) + (right or Line())
     if board:
         yield from _fact_lines(game, turn.position, events, language, width)
+
+
+def _bold(line: Line, title: str) -> Line:
+    """A line of a heading, its title in bold where it stands there."""
+    if line.plain.startswith(title):
+        line.stylize("not dim bold", 0, len(title))
+    return line
 
 
 def _fact_lines(

@@ -6,8 +6,7 @@ from collections import defaultdict
 from collections.abc import Callable, Mapping
 from random import Random
 
-from shellref.games.bear_island.players import deal
-from shellref.games.bear_island.state import CARDS, CELLS, ISLAND, ISLANDS
+from shellref.games import find
 from shellref.games.game import Document
 from shellref.text import PLAYERS
 
@@ -69,18 +68,28 @@ _STRETCHES = {
 }
 
 
+_CELLS = [file + rank for file in "abcd" for rank in "1234"]
+_CARDS = "straight straight diagonal diagonal jump swap gather push scatter banish".split()
+_CARDS += ["double", "discard", "wild"]
+
+
+def _island(cell: str) -> str:
+    return ("s" if cell[1] in "12" else "n") + ("w" if cell[0] in "ab" else "e")
+
+
 def set_up_bear_island(random: Random) -> Document:
     """A deal, or a position from mid-game: tall stacks, sunk islands, cards known and unknown."""
-    setup = deal(random)
+    setup = find("bear-island").deal(random)
+    assert setup
     if random.random() < 0.6:
         bears = random.sample("B" * 8 + "W" * 8, random.randint(2, 16))
-        cells = random.sample(CELLS, random.randint(2, 8))
+        cells = random.sample(_CELLS, random.randint(2, 8))
         stacks: dict[str, str] = defaultdict(str)
         for bear in bears:
             stacks[random.choice(cells)] += bear
-        inhabited = {ISLAND[cell] for cell in stacks}
+        inhabited = {_island(cell) for cell in stacks}
         setup["board"] = dict(stacks)
-        setup["sunk"] = [island for island in ISLANDS if island not in inhabited]
+        setup["sunk"] = [island for island in ("nw", "ne", "sw", "se") if island not in inhabited]
     if random.random() < 0.6:
         setup["cards"] = {player: _hand(random) for player in PLAYERS}
     return setup
@@ -88,7 +97,7 @@ def set_up_bear_island(random: Random) -> Document:
 
 def _hand(random: Random) -> Document:
     """A player's cards: up to three face up, the pile in a known order or not."""
-    deck = random.sample(CARDS, len(CARDS))
+    deck = random.sample(_CARDS, len(_CARDS))
     face_up = random.randint(0, 3)
     rest = deck[face_up:]
     cut = random.randint(0, len(rest))

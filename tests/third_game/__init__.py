@@ -24,7 +24,7 @@ from shellref.games.game import (
 from shellref.problems import Code, Problem
 from shellref.problems import Path as Steps
 from shellref.rulebook import Rule, Rulebook, Section
-from shellref.text import PLAYERS, Text
+from shellref.text import PLAYERS, Text, same
 
 SQUARES = [file + rank for file in "abc" for rank in "123"]
 LINES = [
@@ -78,7 +78,7 @@ def play(state: State, choice: Choice, rulings: Rulings, note: Note | None) -> S
         return Problem(Code.WRONG_PLAYER, values, ("player",), rules=(TTT.R1,))
     if choice.square in state.marks:
         piece = Text("a mark", "印")
-        values = {"player": PLAYERS[choice.player], "square": choice.square, "piece": piece}
+        values = {"player": PLAYERS[choice.player], "square": same(choice.square), "piece": piece}
         return Problem(Code.SQUARE_OCCUPIED, values, ("square",), rules=(TTT.R1,))
     marks = {**state.marks, choice.square: choice.player[0].upper()}
     if note:
@@ -186,6 +186,7 @@ GAME: Game[State, Choice] = Game(
     ),
     schema=Path(__file__).parent / "noughts-and-crosses.schema.json",
     notations={"turn": Notation(Text("a turn", "手番"), examine_turn)},
+    check_texts=lambda _: (),
     check=lambda _: (),
     start=lambda _: State({}),
     deal=lambda _: None,

@@ -28,6 +28,7 @@ GAME: Game[State, rules.Choices] = Game(
     rulebook=RULEBOOK,
     schema=schemas.file("bear-island"),
     notations=notation.NOTATIONS,
+    check_texts=notation.check_texts,
     check=notation.check,
     start=rules.start,
     deal=players.deal,

@@ -130,27 +130,33 @@ def check(record: Document) -> Iterator[Problem]:
     if "setup" in record:
         for problem in _check_setup(record["setup"]):
             yield problem.under(("setup",))
-    for index, turn in enumerate(record["turns"]):
+    yield from check_texts(record)
+
+
+def check_texts(record: Document) -> Iterator[Problem]:
+    """What is wrong with short turns and effects, whatever is wrong around them."""
+    turns = record.get("turns")
+    for index, turn in enumerate(turns if isinstance(turns, list) else ()):
         if type(turn) is dict:
             play = turn.get("play")
-            if play is None or (type(play) is dict and play["card"] not in NESTING):
+            if type(play) is dict and play.get("card") not in NESTING:
                 continue
-        for problem in _check_texts(turn, ()):
+        for problem in _text_problems(turn, ()):
             yield problem.under(("turns", index), index + 1)
 
 
-def _check_texts(part: Any, path: Path) -> Iterator[Problem]:
-    """The problems of short texts in a turn or effect."""
+def _text_problems(part: Any, path: Path) -> Iterator[Problem]:
+    """The problems of the short texts in a turn or effect."""
     if isinstance(part, str):
         reading = grammar.read_effect(part) if path else grammar.read_turn(part)
         yield from (problem.under(path) for problem in reading.problems)
-        return
-    if "play" in part:
-        yield from _check_texts(part["play"], (*path, "play"))
-    for index, inner in enumerate(part.get("effects", ())):
-        yield from _check_texts(inner, (*path, "effects", index))
-    if "as" in part:
-        yield from _check_texts(part["as"], (*path, "as"))
+    elif isinstance(part, dict):
+        effects = part.get("effects")
+        for index, inner in enumerate(effects if isinstance(effects, list) else ()):
+            yield from _text_problems(inner, (*path, "effects", index))
+        for key in ("play", "as"):
+            if key in part:
+                yield from _text_problems(part[key], (*path, key))
 
 
 def _check_setup(setup: Document) -> Iterator[Problem]:

@@ -6,7 +6,15 @@ from collections.abc import Sequence
 
 from shellref import schemas
 from shellref.games.game import Document, Event, Expectation, Game
-from shellref.games.what_the_shell import drawing, events, notation, players, rules, seals
+from shellref.games.what_the_shell import (
+    drawing,
+    events,
+    notation,
+    players,
+    positions,
+    rules,
+    seals,
+)
 from shellref.games.what_the_shell.citing import CITATIONS
 from shellref.games.what_the_shell.rulebook import RULEBOOK
 from shellref.games.what_the_shell.state import State
@@ -34,8 +42,9 @@ GAME: Game[State, rules.Choices] = Game(
     rulebook=RULEBOOK,
     schema=schemas.file("what-the-shell"),
     notations=notation.NOTATIONS,
+    check_texts=lambda _: (),
     check=notation.check,
-    start=rules.start,
+    start=positions.start,
     deal=lambda _: None,
     read_turns=notation.read_turns,
     moves=notation.moves,
@@ -47,7 +56,7 @@ GAME: Game[State, rules.Choices] = Game(
     play=rules.play,
     unplayed=lambda _: (),
     decision=rules.decision,
-    position=rules.position,
+    position=positions.position,
     apply=events.apply,
     expectations={
         "board": Expectation(lambda _, position: position["board"]),

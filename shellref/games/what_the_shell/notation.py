@@ -14,8 +14,9 @@ from typing import Any
 
 from shellref.games.game import Document, Notation
 from shellref.games.what_the_shell import seals
+from shellref.games.what_the_shell.positions import start
 from shellref.games.what_the_shell.rulebook import WTS
-from shellref.games.what_the_shell.rules import Choices, start
+from shellref.games.what_the_shell.rules import Choices
 from shellref.games.what_the_shell.state import FULL, NAMES, SQUARES
 from shellref.problems import Code, Path, Problem, quoted
 from shellref.text import PLAYERS, Text, Value

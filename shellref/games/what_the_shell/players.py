@@ -6,7 +6,8 @@ from collections.abc import Iterator
 from random import Random
 
 from shellref.games.game import Rulings
-from shellref.games.what_the_shell.rules import Choices, lines_through
+from shellref.games.what_the_shell.lines import lines_through
+from shellref.games.what_the_shell.rules import Choices
 from shellref.games.what_the_shell.state import FLANKS, SQUARES, State
 from shellref.text import PLAYERS
 

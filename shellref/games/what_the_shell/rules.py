@@ -6,26 +6,22 @@ verdict: events are made only where `note` wants them.
 
 from __future__ import annotations
 
-from functools import reduce
-from operator import or_
 from typing import NamedTuple
 
-from shellref.games.game import Decision, Document, Event, Note, Rulings
+from shellref.games.game import Decision, Event, Note, Rulings
 from shellref.games.what_the_shell import citing, events
+from shellref.games.what_the_shell.lines import lines_through, standing
 from shellref.games.what_the_shell.rulebook import WTS
 from shellref.games.what_the_shell.state import (
     ALL_AXES,
     ANCHORS,
-    AXES,
     CLOSABLE,
-    FILES,
     FULL,
     NAMES,
     RUNS,
-    SIZE,
-    SQUARES,
     Flank,
     State,
+    letter,
     members,
 )
 from shellref.problems import Code, Problem
@@ -70,19 +66,6 @@ class Moment(NamedTuple):
     landed: int
     hatched: int = 0
     batch: int = 0
-
-
-def start(setup: Document | None) -> State:
-    """The empty board, or the position of a set-up without problems."""
-    setup = setup or {}
-    by_letter = {"B": 0, "W": 0, "E": 0, ".": 0}
-    for row, text in enumerate(setup.get("board", ())):
-        for file, letter in zip(FILES, text, strict=True):
-            by_letter[letter] |= SQUARES[f"{file}{SIZE - row}"]
-    eggs = tuple(SQUARES[name] for name in setup.get("eggs", ()))
-    black, white = by_letter["B"], by_letter["W"]
-    winning = lines_through(black, black), lines_through(white, white)
-    return State(black, white, eggs, by_letter["E"], winning, sudden_death=winning != (0, 0))
 
 
 def play(state: State, choices: Choices, rulings: Rulings, note: Note | None) -> State | Problem:
@@ -336,27 +319,6 @@ def check_win(state: State, blacks: int, whites: int, note: Note | None) -> Stat
     return State(black, white, eggs, laid, winning, tied, decision)
 
 
-def lines_through(turtles: int, some: int) -> int:
-    """The turtles in lines of five or more that run through some of them, each once (WTS-7.1)."""
-    if some not in AXES:
-        each = (lines_through(turtles, square) for square in AXES if square & some)
-        return reduce(or_, each, 0)
-    file, rising, rank, falling = AXES[some]
-    if (
-        turtles & file in RUNS
-        or turtles & rising in RUNS
-        or turtles & rank in RUNS
-        or turtles & falling in RUNS
-    ):
-        return reduce(or_, (RUNS.get(turtles & axis, 0) for axis in AXES[some]))
-    return 0
-
-
-def standing(turtles: int, before: int) -> int:
-    """The winning turtles of the turn before that are still in a line."""
-    return before if turtles & before == before else lines_through(turtles, turtles & before)
-
-
 def decide(state: State, winning: tuple[int, int]) -> Decision | None:
     """The board's decision after a turn that began in `state.sudden_death`, if it makes one."""
     black, white = winning[0].bit_count(), winning[1].bit_count()
@@ -390,42 +352,6 @@ def _note_win_check(
         note(events.won(rules, decision.outcome.removesuffix("-wins"), decision.reason))
 
 
-def letter(state: State, square: int) -> str:
-    """`B`, `W`, `E` or `.` for what lies on a square."""
-    if square & state.black:
-        return "B"
-    if square & state.white:
-        return "W"
-    return "E" if square & state.laid else "."
-
-
 def decision(state: State) -> Decision | None:
     """The board's decision, if it has decided."""
     return state.decision
-
-
-def position(state: State) -> Document:
-    """The position as the trace document has it."""
-    black, white = state.winning
-    return {
-        "board": [
-            _row(state.black >> shift & 511, state.white >> shift & 511, state.laid >> shift & 511)
-            for shift in range(72, -1, -9)
-        ],
-        "eggs": [NAMES[egg] for egg in state.eggs],
-        "winning_turtles": {"black": black.bit_count(), "white": white.bit_count()},
-        "sudden_death": state.sudden_death,
-    }
-
-
-_ROWS: dict[tuple[int, int, int], str] = {}
-
-
-def _row(black: int, white: int, eggs: int) -> str:
-    """One rank as text, kept for the next time: ranks repeat from turn to turn."""
-    key = black, white, eggs
-    if key not in _ROWS:
-        _ROWS[key] = "".join(
-            letter(State(black, white, (), eggs), 1 << file) for file in range(SIZE)
-        )
-    return _ROWS[key]

@@ -177,3 +177,12 @@ def members(squares: int) -> list[str]:
         names.append(NAMES[square])
         squares ^= square
     return sorted(names)
+
+
+def letter(state: State, square: int) -> str:
+    """`B`, `W`, `E` or `.` for what lies on a square."""
+    if square & state.black:
+        return "B"
+    if square & state.white:
+        return "W"
+    return "E" if square & state.laid else "."
