@@ -69,7 +69,7 @@ _STRETCHES = {
 
 
 _CELLS = [file + rank for file in "abcd" for rank in "1234"]
-_CARDS = "straight straight diagonal diagonal jump swap gather push scatter banish".split()
+_CARDS = ["straight", "diagonal"] * 2 + ["jump", "swap", "gather", "push", "scatter", "banish"]
 _CARDS += ["double", "discard", "wild"]
 
 
