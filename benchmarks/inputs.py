@@ -1,4 +1,7 @@
-"""What is measured: games of 40 turns, and chess games of as many plies."""
+"""What is measured: games of 40 turns, and chess games of as many plies.
+
+Both are as platforms keep them, with the clocks after every move, or bare.
+"""
 
 from __future__ import annotations
 
@@ -14,11 +17,12 @@ import chess.pgn
 from shellref.games import find
 from shellref.games.game import Document
 from shellref.record.layout import yaml_text
+from shellref.text import PLAYERS
 
 TURNS = 40
 
 
-def records(name: str, count: int) -> list[Document]:
+def records(name: str, count: int, *, clocks: bool) -> list[Document]:
     """Random games in long form that are still undecided after 40 turns.
 
     A choice that would decide the game is not made: the players look for another.
@@ -36,9 +40,16 @@ def records(name: str, count: int) -> list[Document]:
         while len(turns) < TURNS and (step := _undecided(game, state, rulings, random)):
             state, choices = step
             turns.append(game.moves(choices))
+            if clocks:
+                turns[-1]["clock"] = clock(len(turns), random)
         if len(turns) == TURNS:
             found.append(_record(name, len(found), setup, turns))
     return found
+
+
+def clock(turn: int, random: Random) -> dict[str, int]:
+    """The seconds that each player has left of twenty minutes."""
+    return {player: 1200 - 25 * turn - int(20 * random.random()) for player in PLAYERS}
 
 
 def _undecided(game: Any, state: Any, rulings: Any, random: Random) -> Any:
@@ -81,7 +92,7 @@ def yaml_files(games: list[Document], folder: Path) -> list[str]:
     return paths
 
 
-def pgn(count: int, plies: int) -> str:
+def pgn(count: int, plies: int, *, clocks: bool) -> str:
     """Random legal chess games of a number of plies, with the usual seven tags."""
     random = Random(1)
     games: list[str] = []
@@ -92,6 +103,8 @@ def pgn(count: int, plies: int) -> str:
             move = random.choice(moves)
             board.push(move)
             node = node.add_variation(move)
+            if clocks:
+                node.set_clock(clock(board.ply(), random)["black"])
         if board.ply() == plies:
             games.append(str(game))
     return "\n\n".join(games)

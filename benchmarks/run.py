@@ -65,12 +65,12 @@ def parse_all(data: bytes) -> None:
         orjson.loads(text)
 
 
-def in_process(name: str, games: int, rounds: int) -> None:
+def in_process(name: str, games: int, rounds: int, *, clocks: bool) -> None:
     """One game on one core, against python-chess and orjson."""
-    data = json_lines(records(name, games))
-    plies = PLIES[name]
-    chess_text = pgn(games, TURNS * plies)
-    print(f"\n{name}: {games} games of {TURNS} turns, {len(data) // games} bytes a game")
+    data = json_lines(records(name, games, clocks=clocks))
+    chess_text = pgn(games, TURNS * PLIES[name], clocks=clocks)
+    kind = "with clocks" if clocks else "bare"
+    print(f"\n{name}, {kind}: {games} games of {TURNS} turns, {len(data) // games} bytes a game")
     against_chess = ratios(rounds, lambda: judge_all(data), lambda: replay_pgn(chess_text))
     wanted = {"what-the-shell": "at least 10", "bear-island": "at least 1"}[name]
     show("bytes to verdict, plies per second, python-chess = 1", against_chess, wanted)
@@ -93,7 +93,7 @@ def yaml_against_check_jsonschema(games: int, rounds: int) -> None:
     """What one more YAML file costs: all files against one, so that starting does not count."""
     scripts = Path(sys.executable).parent
     with tempfile.TemporaryDirectory() as folder:
-        files = yaml_files(records("what-the-shell", games), Path(folder))
+        files = yaml_files(records("what-the-shell", games, clocks=False), Path(folder))
         schema = Path(folder) / "record.schema.json"
         schema.write_bytes(subprocess.check_output([scripts / "shellref", "schema", "record"]))
         ours = [str(scripts / "shellref"), "validate"]
@@ -129,7 +129,8 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=300)
     options = parser.parse_args()
     for name in GAMES:
-        in_process(name, options.games, options.rounds)
+        for clocks in (True, False):
+            in_process(name, options.games, options.rounds, clocks=clocks)
     yaml_against_check_jsonschema(min(options.games, 200), options.rounds)
     start(options.rounds)
 

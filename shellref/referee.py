@@ -76,25 +76,21 @@ def _replay(game: Game[Any, Any], data: Document, trace: list[Turn] | None) -> _
     """Plays the turns up to the end or the first illegal one; fills `trace` where one is given."""
     replay = _Replay(game.rulebook.effective(data.get("rulings", {})))
     rulings, play = replay.rulings, game.play
-    judged = frozenset({"expect", *game.proofs})
     state = game.start(data.get("setup"))
     turns = data["turns"]
-    plain_turns = map(judged.isdisjoint, turns)
+    plain_turns = map(game.judged.isdisjoint, turns)
     moves = zip(turns, game.read_turns(turns), plain_turns, strict=True)
     for number, (turn, choices, plain) in enumerate(moves, start=1):
-        quick = plain and trace is None
-        events: list[Event] = []
-        after = play(state, choices, rulings, None if quick else events.append)
-        if type(after) is Problem:
-            refused: Sequence[Problem] = [after]
-        else:
-            refused = () if plain else _disproved(game, data, number, turn)
-        if refused:
-            replay.illegal = True
-            replay.problems += [p.under(("turns", number - 1), number) for p in refused]
-            break
+        events: list[Event] | None = None if plain and trace is None else []
+        after = play(state, choices, rulings, None if events is None else events.append)
+        if type(after) is Problem or not plain:
+            refused = _refused(after, game, data, number, turn)
+            if refused:
+                replay.illegal = True
+                replay.problems += [p.under(("turns", number - 1), number) for p in refused]
+                break
         state, replay.played = after, number
-        if quick:
+        if events is None:
             continue
         position = game.position(state)
         if trace is not None:
@@ -115,8 +111,12 @@ def _replay(game: Game[Any, Any], data: Document, trace: list[Turn] | None) -> _
 _UNDECIDED = Decision("unfinished", "")
 
 
-def _disproved(game: Game[Any, Any], data: Document, number: int, turn: Any) -> Sequence[Problem]:
-    """What a turn has to prove, beyond being legal, and does not."""
+def _refused(
+    after: Any, game: Game[Any, Any], data: Document, number: int, turn: Any
+) -> Sequence[Problem]:
+    """Why a turn is illegal, or what it has to prove beyond being legal and does not."""
+    if isinstance(after, Problem):
+        return [after]
     return [
         problem
         for key, prove in game.proofs.items()

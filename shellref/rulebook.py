@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from enum import Enum
+from functools import cached_property
 
 from shellref.text import Text
 
@@ -47,7 +48,7 @@ class Ruling:
         return next(iter(self.options))
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Rulebook:
     """All that a game's rules say, in both languages.
 
@@ -59,6 +60,11 @@ class Rulebook:
     rules: type[Rule]
     rulings: tuple[Ruling, ...]
     reasons: Mapping[str, Text]
+
+    @cached_property
+    def defaults(self) -> Mapping[str, str]:
+        """The default of every ruling with options."""
+        return {ruling.key: ruling.default for ruling in self.rulings}
 
     def section_of(self, rule: Rule) -> Section:
         """The section that `rule` stands in: the one with the longest matching id."""
@@ -77,4 +83,6 @@ class Rulebook:
 
     def effective(self, chosen: Mapping[str, str]) -> dict[str, str]:
         """The value of every ruling with options, where a record has `chosen` some."""
+        if not chosen:
+            return {**self.defaults}
         return {ruling.key: chosen.get(ruling.key, ruling.default) for ruling in self.rulings}

@@ -31,8 +31,7 @@ EXIT_CODES: Mapping[Status, int] = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class Verdict:
+class Verdict(NamedTuple):
     """The judgement of one record.
 
     `outcome`, `reason` and `turn` are the board's where it decided, else those of a claim that

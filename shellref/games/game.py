@@ -8,7 +8,7 @@ game is plain JSON-like data (`Document`), as the trace document has it.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
 from typing import Any, Generic, NamedTuple, TypeAlias, TypeVar
@@ -153,3 +153,9 @@ class Game(Generic[S, C]):
     pick: Callable[[S, Rulings, Random], C]
     #: A commented record to begin with.
     template: Text
+
+    #: The keys of a turn that are held against it: `expect` and those of `proofs`.
+    judged: frozenset[str] = field(init=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "judged", frozenset({"expect", *self.proofs}))

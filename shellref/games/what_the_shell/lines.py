@@ -2,28 +2,38 @@
 
 from __future__ import annotations
 
-from functools import reduce
-from operator import or_
-
-from shellref.games.what_the_shell.state import AXES, RUNS
+from shellref.games.what_the_shell.state import ALL_AXES, AXES, RUNS
 
 
-def lines_through(turtles: int, some: int) -> int:
-    """The turtles in lines of five or more that run through some of them, each once (WTS-7.1)."""
-    if some not in AXES:
-        each = (lines_through(turtles, square) for square in AXES if square & some)
-        return reduce(or_, each, 0)
-    file, rising, rank, falling = AXES[some]
-    if (
+def lined(turtles: int, square: int) -> bool:
+    """Whether a line of five or more runs through a square."""
+    file, rising, rank, falling = AXES[square]
+    return (
         turtles & file in RUNS
         or turtles & rising in RUNS
         or turtles & rank in RUNS
         or turtles & falling in RUNS
-    ):
-        return reduce(or_, (RUNS.get(turtles & axis, 0) for axis in AXES[some]))
-    return 0
+    )
 
 
-def standing(turtles: int, before: int) -> int:
-    """The winning turtles of the turn before that are still in a line."""
-    return before if turtles & before == before else lines_through(turtles, turtles & before)
+def winning_turtles(turtles: int) -> int:
+    """The turtles that stand in some line, each once."""
+    winning = 0
+    for axis in ALL_AXES:
+        if turtles & axis in RUNS:
+            winning |= RUNS[turtles & axis]
+    return winning
+
+
+def recount(turtles: int, before: int, arrived: int) -> int:
+    """The winning turtles after a turn that began with those in `before` (WTS-7.4).
+
+    A line is new only where a turtle has `arrived`, and broken only where one has left.
+    """
+    there = turtles & arrived
+    while there:
+        square = there & -there
+        if lined(turtles, square):
+            return winning_turtles(turtles)
+        there ^= square
+    return before if turtles & before == before else winning_turtles(turtles)

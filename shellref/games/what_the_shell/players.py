@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from random import Random
 
 from shellref.games.game import Rulings
-from shellref.games.what_the_shell.lines import lines_through
+from shellref.games.what_the_shell.lines import lined
 from shellref.games.what_the_shell.rules import Choices
 from shellref.games.what_the_shell.state import FLANKS, SQUARES, State
 from shellref.text import PLAYERS
@@ -59,7 +59,7 @@ HURRY = 0.4
 def completing(state: State, player: str, empty: list[int]) -> list[int]:
     """The squares on which a player's turtle would complete a line."""
     own = state.black if player == "black" else state.white
-    return [square for square in empty if lines_through(own | square, square)]
+    return [square for square in empty if lined(own | square, square)]
 
 
 def _one(state: State, player: str, empty: list[int], random: Random) -> int:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from shellref.games.game import Document
-from shellref.games.what_the_shell.lines import lines_through
+from shellref.games.what_the_shell.lines import winning_turtles
 from shellref.games.what_the_shell.state import FILES, NAMES, SIZE, SQUARES, State, letter
 
 
@@ -16,7 +16,7 @@ def start(setup: Document | None) -> State:
             by_letter[piece] |= SQUARES[f"{file}{SIZE - row}"]
     eggs = tuple(SQUARES[name] for name in setup.get("eggs", ()))
     black, white = by_letter["B"], by_letter["W"]
-    winning = lines_through(black, black), lines_through(white, white)
+    winning = winning_turtles(black), winning_turtles(white)
     return State(black, white, eggs, by_letter["E"], winning, sudden_death=winning != (0, 0))
 
 

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from shellref.games.game import Decision, Event, Note, Rulings
 from shellref.games.what_the_shell import citing, events
-from shellref.games.what_the_shell.lines import lines_through, standing
+from shellref.games.what_the_shell.lines import lined, recount
 from shellref.games.what_the_shell.rulebook import WTS
 from shellref.games.what_the_shell.state import (
     ALL_AXES,
@@ -69,11 +69,31 @@ class Moment(NamedTuple):
 
 
 def play(state: State, choices: Choices, rulings: Rulings, note: Note | None) -> State | Problem:
-    """The state after one turn, or why the turn is illegal (WTS-2.1, WTS-2.4)."""
+    """The state after one turn, or why the turn is illegal.
+
+    Placement, capture, hatching, win check (WTS-2.3). Most turns are quiet: two turtles land and
+    nothing else happens. That much is decided here, the rest in the functions below.
+    """
+    black, white, eggs, laid, winning, sudden_death, decided = state
     mine, theirs = choices
-    if (mine | theirs) & (state.black | state.white | state.laid) or state.decision:
+    if (mine | theirs) & (black | white | laid) or decided:
         return refuse(state, choices)
-    return resolve(state, choices, rulings, note)
+    if mine == theirs:
+        return check_win(collide(state, mine, note), 0, note)
+    black |= mine
+    white |= theirs
+    state = new(State, (black, white, eggs, laid, winning, sudden_death, None))
+    if note:
+        land(state, choices, note)
+    # Both players' captures are found before anything is removed (WTS-4.7).
+    blacks = flanking("black", black, white | laid, mine) if black & ANCHORS[mine] else NONE
+    whites = flanking("white", white, black | laid, theirs) if white & ANCHORS[theirs] else NONE
+    if blacks or whites:
+        return capture(state, blacks, whites, choices, rulings, note)
+    if sudden_death or lined(black, mine) or lined(white, theirs):
+        return check_win(state, mine | theirs, note)
+    # No line: only a full board could end the game now (WTS-8.1).
+    return check_win(state, 0, note) if black | white | laid == FULL else state
 
 
 def refuse(state: State, choices: Choices) -> Problem:
@@ -98,54 +118,26 @@ def _occupied(state: State, choices: Choices) -> Problem:
     )
 
 
-def resolve(state: State, choices: Choices, rulings: Rulings, note: Note | None) -> State:
-    """The state after one turn: placement, capture, hatching, win check (WTS-2.3)."""
+def land(state: State, choices: Choices, note: Note) -> None:
+    """WTS-3.1: each turtle lands on the square that its player chose."""
     mine, theirs = choices
-    state = place(state, choices, note)
-    if mine == theirs:
-        # Nobody has landed: there are no captures (WTS-3.5) and no new lines.
-        return check_win(state, 0, 0, note)
-    black, white = capture(state, choices)
-    if not (black or white):
-        return check_win(state, mine, theirs, note)
     landed = mine | theirs
-    state = remove(state, black + white, Moment("capture", landed) if note else None, note)
-    if state.eggs or note:
-        waiting = {"black": len(black), "white": len(white)}
-        state, hatched = hatch(state, waiting, landed, rulings, note)
-        landed |= hatched
-    return check_win(state, landed & state.black, landed & state.white, note)
+    rules = citing.landed(state, "black", mine, landed)
+    note(events.landed(rules, "black", NAMES[mine]))
+    rules = citing.landed(state, "white", theirs, landed)
+    note(events.landed(rules, "white", NAMES[theirs]))
 
 
-def place(state: State, choices: Choices, note: Note | None) -> State:
-    """WTS-3: both turtles land, or they collide and lay an egg."""
-    black, white, eggs, laid, winning, sudden_death, _ = state
-    mine, theirs = choices
-    if mine == theirs:
-        if note:
-            note(events.collided(citing.collided(state, mine), NAMES[mine]))
-        return new(State, (black, white, (*eggs, mine), laid | mine, winning, sudden_death, None))
-    placed = new(State, (black | mine, white | theirs, eggs, laid, winning, sudden_death, None))
+def collide(state: State, square: int, note: Note | None) -> State:
+    """WTS-3.2: no turtle lands, an egg is laid; nobody captures (WTS-3.5)."""
     if note:
-        landed = mine | theirs
-        rules = citing.landed(placed, "black", mine, landed)
-        note(events.landed(rules, "black", NAMES[mine]))
-        rules = citing.landed(placed, "white", theirs, landed)
-        note(events.landed(rules, "white", NAMES[theirs]))
-    return placed
+        note(events.collided(citing.collided(state, square), NAMES[square]))
+    black, white, eggs, laid, winning, sudden_death, _ = state
+    eggs = (*eggs, square)
+    return new(State, (black, white, eggs, laid | square, winning, sudden_death, None))
 
 
 Captures = list[Capture]
-
-
-def capture(state: State, choices: Choices) -> tuple[Captures, Captures]:
-    """WTS-4: each player's captures, found before anything is removed (WTS-4.7)."""
-    mine, theirs = choices
-    black, white, _, eggs, _, _, _ = state
-    blacks = flanking("black", black, white | eggs, mine) if black & ANCHORS[mine] else NONE
-    whites = flanking("white", white, black | eggs, theirs) if white & ANCHORS[theirs] else NONE
-    return blacks, whites
-
 
 #: No captures; never changed.
 NONE: Captures = []
@@ -158,6 +150,25 @@ def flanking(player: str, own: int, hostile: int, closing: int) -> Captures:
         if hostile & between == between:
             captures.append(new(Capture, (player, closing, flank)))
     return captures
+
+
+def capture(
+    state: State,
+    blacks: Captures,
+    whites: Captures,
+    choices: Choices,
+    rulings: Rulings,
+    note: Note | None,
+) -> State:
+    """WTS-4.9, WTS-5: what is captured leaves, and eggs hatch for it; then the win check."""
+    arrived = choices[0] | choices[1]
+    moment = Moment("capture", arrived) if note else None
+    state = remove(state, blacks + whites, moment, note)
+    if state.eggs or note:
+        waiting = {"black": len(blacks), "white": len(whites)}
+        state, hatched = hatch(state, waiting, arrived, rulings, note)
+        arrived |= hatched
+    return check_win(state, arrived, note)
 
 
 def remove(state: State, captures: Captures, moment: Moment | None, note: Note | None) -> State:
@@ -297,21 +308,16 @@ def flanking_together(state: State, player: str, batch: tuple[int, ...]) -> list
     return sorted(captures, key=lambda taken: NAMES[taken.closing])
 
 
-def check_win(state: State, blacks: int, whites: int, note: Note | None) -> State:
+def check_win(state: State, arrived: int, note: Note | None) -> State:
     """WTS-6 to WTS-8, now that everything has settled (WTS-6.1).
 
-    `blacks` and `whites` are the turtles that landed or hatched this turn and still stand: a
-    line that was not there before can only run through one of them.
+    `arrived` are the squares on which something landed or hatched this turn: a line that was
+    not there before can only run through one of them.
     """
     black, white, eggs, laid, before, in_sudden_death, _ = state
-    winning_black = lines_through(black, blacks) if blacks else 0
-    winning_white = lines_through(white, whites) if whites else 0
-    if in_sudden_death:
-        winning_black |= standing(black, before[0])
-        winning_white |= standing(white, before[1])
-    elif not (winning_black or winning_white) and black | white | laid != FULL:
+    winning = recount(black, before[0], arrived), recount(white, before[1], arrived)
+    if winning == (0, 0) and not in_sudden_death and black | white | laid != FULL:
         return state
-    winning = winning_black, winning_white
     decision = decide(state, winning)
     if note:
         _note_win_check(state, winning, decision, note)

@@ -83,12 +83,12 @@ def _flanks(name: str) -> Iterator[Flank]:
 
 def _axes(name: str) -> tuple[int, int, int, int]:
     """The file, diagonal, rank and other diagonal through a square; 0 if too short for a line."""
-    n, ne, e, se = (
-        [SQUARES[name], *_ray(name, forth), *_ray(name, back)]
-        for forth, back in (("n", "s"), ("ne", "sw"), ("e", "w"), ("se", "nw"))
-    )
-    lengths = [sum(axis) if len(axis) >= LINE else 0 for axis in (n, ne, e, se)]
-    return lengths[0], lengths[1], lengths[2], lengths[3]
+    axes = []
+    for forth, back in (("n", "s"), ("ne", "sw"), ("e", "w"), ("se", "nw")):
+        squares = [SQUARES[name], *_ray(name, forth), *_ray(name, back)]
+        axes.append(sum(squares) if len(squares) >= LINE else 0)
+    file, rising, rank, falling = axes
+    return file, rising, rank, falling
 
 
 #: Turtles in a row that make a line (WTS-6.1).
