@@ -10,15 +10,15 @@ from typing import NamedTuple
 
 from shellref.games.game import Decision, Event, Note, Rulings
 from shellref.games.what_the_shell import citing, events
-from shellref.games.what_the_shell.lines import lined, recount
+from shellref.games.what_the_shell.lines import recount
 from shellref.games.what_the_shell.rulebook import WTS
 from shellref.games.what_the_shell.state import (
     ALL_AXES,
-    ANCHORS,
-    CLOSABLE,
     FULL,
     NAMES,
     RUNS,
+    SPOTS,
+    Closable,
     Flank,
     State,
     letter,
@@ -85,15 +85,31 @@ def play(state: State, choices: Choices, rulings: Rulings, note: Note | None) ->
     state = new(State, (black, white, eggs, laid, winning, sudden_death, None))
     if note:
         land(state, choices, note)
+    black_anchors, black_flanks, file_b, rising_b, rank_b, falling_b = SPOTS[mine]
+    white_anchors, white_flanks, file_w, rising_w, rank_w, falling_w = SPOTS[theirs]
     # Both players' captures are found before anything is removed (WTS-4.7).
-    blacks = flanking("black", black, white | laid, mine) if black & ANCHORS[mine] else NONE
-    whites = flanking("white", white, black | laid, theirs) if white & ANCHORS[theirs] else NONE
+    blacks = whites = NONE
+    if standing := black & black_anchors:
+        blacks = flanking("black", mine, black_flanks[standing], white | laid)
+    if standing := white & white_anchors:
+        whites = flanking("white", theirs, white_flanks[standing], black | laid)
     if blacks or whites:
         return capture(state, blacks, whites, choices, rulings, note)
-    if sudden_death or lined(black, mine) or lined(white, theirs):
+    # A line that was not there before runs through a turtle that landed (WTS-6.1).
+    if (
+        sudden_death
+        or black & file_b in RUNS
+        or black & rising_b in RUNS
+        or black & rank_b in RUNS
+        or black & falling_b in RUNS
+        or white & file_w in RUNS
+        or white & rising_w in RUNS
+        or white & rank_w in RUNS
+        or white & falling_w in RUNS
+        or black | white | laid == FULL
+    ):
         return check_win(state, mine | theirs, note)
-    # No line: only a full board could end the game now (WTS-8.1).
-    return check_win(state, 0, note) if black | white | laid == FULL else state
+    return state
 
 
 def refuse(state: State, choices: Choices) -> Problem:
@@ -143,10 +159,13 @@ Captures = list[Capture]
 NONE: Captures = []
 
 
-def flanking(player: str, own: int, hostile: int, closing: int) -> Captures:
-    """The captures that a turtle makes at its landing or hatching (WTS-4.1 to WTS-4.6)."""
+def flanking(player: str, closing: int, flanks: Closable, hostile: int) -> Captures:
+    """The captures that a turtle makes at its landing or hatching (WTS-4.1 to WTS-4.6).
+
+    `flanks` are those of the closing square whose anchors stand.
+    """
     captures: Captures = []
-    for between, flank in CLOSABLE[closing][own & ANCHORS[closing]]:
+    for between, flank in flanks:
         if hostile & between == between:
             captures.append(new(Capture, (player, closing, flank)))
     return captures
@@ -289,6 +308,12 @@ def become_turtles(state: State, player: str, batch: tuple[int, ...]) -> State:
     return new(State, (black, white, eggs, laid & ~turtles, winning, sudden_death, None))
 
 
+def hatched_flanking(player: str, own: int, hostile: int, closing: int) -> Captures:
+    """The captures of one hatched turtle (WTS-5.2)."""
+    anchors, flanks, *_ = SPOTS[closing]
+    return flanking(player, closing, flanks[own & anchors], hostile)
+
+
 def flanking_together(state: State, player: str, batch: tuple[int, ...]) -> list[Capture]:
     """The captures of turtles that hatch at the same moment (WTS-R4).
 
@@ -298,11 +323,11 @@ def flanking_together(state: State, player: str, batch: tuple[int, ...]) -> list
     own, enemy = (state.black, state.white) if player == "black" else (state.white, state.black)
     hostile = enemy | state.laid
     if len(batch) == 1:
-        return flanking(player, own, hostile, batch[0])
+        return hatched_flanking(player, own, hostile, batch[0])
     captures: list[Capture] = []
     older = 0
     for closing in batch:
-        closed = flanking(player, own, hostile, closing)
+        closed = hatched_flanking(player, own, hostile, closing)
         captures += [taken for taken in closed if not taken.flank.anchor & older]
         older |= closing
     return sorted(captures, key=lambda taken: NAMES[taken.closing])

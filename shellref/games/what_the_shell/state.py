@@ -164,6 +164,10 @@ def _patterns(length: int) -> Iterator[tuple[tuple[bool, ...], ...]]:
 
 _PATTERNS = {length: tuple(_patterns(length)) for length in range(LINE, SIZE + 1)}
 
+#: All that a turn asks of a square, to be looked up at once: where anchors of its flanks would
+#: stand, the flanks by the anchors that do, and the four axes through it.
+SPOTS = {square: (ANCHORS[square], CLOSABLE[square], *AXES[square]) for square in NAMES}
+
 #: The turtles on one axis → those of them that stand in a run of five or more. Turtles that
 #: make no line have no entry. An axis has at most nine squares, so it holds at most one run.
 RUNS = {turtles: run for axis in ALL_AXES for turtles, run in _maximal_runs(axis)}
