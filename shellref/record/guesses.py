@@ -7,6 +7,7 @@ import re
 import unicodedata
 from collections.abc import Iterable, Mapping
 from difflib import get_close_matches
+from functools import cache
 from typing import Any
 
 from shellref.games import GAMES, find
@@ -67,15 +68,18 @@ def plain(word: str) -> str:
     return re.sub("[_\\s]+", "-", unicodedata.normalize("NFKC", word).strip().lower())
 
 
+#: The same of the record format's own words.
+_plainly = cache(plain)
+
+
 def near(word: object, words: Iterable[str], game: Game[Any, Any] | None = None) -> str | None:
     """The one of `words` that somebody who typed `word` probably meant."""
     if not isinstance(word, str) or len(word) > _LONGEST:
         return None
-    known, typed = list(words), plain(word)
-    for candidate in known:
-        if typed == plain(candidate) or typed in _names(candidate, game):
+    by_plain, typed = {_plainly(candidate): candidate for candidate in words}, plain(word)
+    for candidate in by_plain.values():
+        if typed == _plainly(candidate) or typed in _names(candidate, game and game.name):
             return candidate
-    by_plain = {plain(candidate): candidate for candidate in known}
     hits = get_close_matches(typed, by_plain, n=1, cutoff=0.65)
     return by_plain[hits[0]] if hits else None
 
@@ -84,10 +88,11 @@ def near(word: object, words: Iterable[str], game: Game[Any, Any] | None = None)
 _LONGEST = 80
 
 
-def _names(word: str, game: Game[Any, Any] | None) -> set[str]:
-    """What else a key or word is called, its labels included."""
+@cache
+def _names(word: str, game: str | None = None) -> set[str]:
+    """What else a key or word is called, plainly; the labels in a game of that name included."""
     names = {*_OTHER_NAMES.get(word, "").split(), *_OTHER_WORDS.get(word, "").split()}
-    reasons = game.rulebook.reasons if game else {}
+    reasons = find(game).rulebook.reasons if game else {}
     for labels in (OUTCOMES, PEOPLES_REASONS, reasons):
         names |= {plain(label) for label in labels.get(word, ())}
     return names
@@ -132,7 +137,7 @@ def _without_value(key: str) -> str:
 def key_help(key: str, meant: str | None, known: Iterable[str]) -> Text | None:
     """What to write instead of a key."""
     glued = _GLUED.fullmatch(key)
-    if meant and glued and plain(glued["key"]) in (plain(meant), *_names(meant, None)):
+    if meant and glued and plain(glued["key"]) in (plain(meant), *_names(meant)):
         right = f"{meant}: {shortened(glued['value'])}"
         return Text(
             f"write '{right}', with a blank after the colon",

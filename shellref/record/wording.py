@@ -240,7 +240,7 @@ def _range(words: _Words, error: _Error, path: Path) -> Iterator[Problem]:
 def _count(words: _Words, error: _Error, path: Path) -> Iterator[Problem]:
     found = len(error.instance)
     if isinstance(error.instance, str):
-        number = Text("an empty one", "空")
+        number = Text("an empty text", "空")
         expected = Text("some text", "空でない文字列")
     else:
         number = Text(f"{found} {'entry' if found == 1 else 'entries'}", f"{found}個")

@@ -9,7 +9,6 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from yaml.error import Mark
 from yaml.parser import Parser
 from yaml.reader import Reader
 from yaml.scanner import Scanner, ScannerError
@@ -17,13 +16,12 @@ from yaml.tokens import ScalarToken
 
 _PLAIN = "while scanning a plain scalar"
 _BLOCK = "while scanning a block scalar"
-_QUOTED = "while parsing a quoted scalar"
 
 #: What ends a word of a plain scalar, the end of the text included; within brackets more does.
 _BLANKS = " \t\r\n\0"
 _BRACKETS = ",[]{}"
-#: An escape, with what `\u` or `\U` escapes.
-_ESCAPE = re.compile(r"\\(?:u(....)|U(.{8})|.)", re.DOTALL)
+#: A piece of a double-quoted text that is read at once, with what `\u` or `\U` escapes.
+_UNIT = re.compile(r"""[^"\\\s\0]+|\\u([0-9a-fA-F]{4})|\\U([0-9a-fA-F]{8})|\\[\r\n]\s*|\\[^uU]""")
 
 
 class PythonLoader(Reader, Scanner, Parser):
@@ -80,7 +78,7 @@ class PythonLoader(Reader, Scanner, Parser):
         marker = self.column == 0 and self.prefix(3) in ("---", "...")
         return marker and self.peek(3) in _BLANKS
 
-    def _plain_word(self, start: Mark) -> str:
+    def _plain_word(self, start: Any) -> str:
         length = 0
         while (character := self.peek(length)) not in _BLANKS:
             after = self.peek(length + 1)
@@ -96,7 +94,7 @@ class PythonLoader(Reader, Scanner, Parser):
         self.forward(length)
         return word
 
-    def _plain_blanks(self, start: Mark) -> str:
+    def _plain_blanks(self, start: Any) -> str:
         """What the blanks and line breaks after a word amount to before another."""
         blanks = breaks = ""
         while self.peek() in " \t\r\n":
@@ -157,20 +155,13 @@ class PythonLoader(Reader, Scanner, Parser):
 
     def scan_flow_scalar_non_spaces(self, double: bool, start_mark: Any) -> Any:
         """Escapes that are no character are refused: half of one, or beyond U+10FFFF."""
-        start, mark = self.pointer, self.get_mark()
-        try:
-            chunks = super().scan_flow_scalar_non_spaces(double, start_mark)
-            end = self.pointer
-        except (ValueError, OverflowError):
-            chunks, end = None, self.pointer + len("0010FFFF")
-        for escape in _ESCAPE.finditer(self.buffer, start, end) if double else ():
-            code = int(escape[1] or escape[2] or "0", 16)
+        at = self.pointer
+        while double and (unit := _UNIT.match(self.buffer, at)):
+            code = int(unit[1] or unit[2] or "0", 16)
             if 0xD800 <= code < 0xE000 or code > 0x10FFFF:
-                index = mark.index + escape.start() - start + len("\\u")
-                raise ScannerError(
-                    _QUOTED,
-                    start_mark,
-                    "found invalid Unicode character escape code",
-                    Mark(mark.name, index, mark.line, mark.column, mark.buffer, mark.pointer),
-                )
-        return chunks
+                said = "found invalid Unicode character escape code"
+                mark = self.get_mark()
+                mark.index += at - self.pointer + len("\\u")
+                raise ScannerError("while parsing a quoted scalar", start_mark, said, mark)
+            at = unit.end()
+        return super().scan_flow_scalar_non_spaces(double, start_mark)

@@ -165,7 +165,9 @@ def _property(sign: str, text: str, start: int) -> tuple[str, Extent]:
 
 
 #: A pair of surrogates, or an escape by itself.
-_ESCAPES = re.compile(r"\\u([dD][89abAB]..)\\u([dD][c-fC-F]..)|\\u....|\\U.{8}")
+_ESCAPES = re.compile(
+    r"\\u([dD][89abAB][0-9a-fA-F]{2})\\u([dD][c-fC-F][0-9a-fA-F]{2})|\\u....|\\U.{8}"
+)
 
 
 def _no_character(text: str, at: int) -> Complaint:
@@ -192,6 +194,9 @@ def _located(text: str, said: str, when: str, at: int, start: int) -> tuple[Text
         return next(_unexpected_value(text, at), (_DEEPER, _first_word(text, at)))
     if "expected ',' or" in said:
         return _in_brackets(text, at, start)
+    last = len(text.rstrip()) - 1
+    if at >= last and text[last] in "[{" and any(part in said for part in _NO_KEY):
+        return _in_brackets(text, last + 1, last)
     if any(part in said for part in _NO_KEY):
         return next(_unexpected_token(text, at), (_KEY_EXPECTED, Extent(at, at + 1)))
     if "node content" in said and "flow" in when and at == len(text.rstrip()):
