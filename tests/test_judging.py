@@ -596,5 +596,5 @@ def test_a_warning_changes_no_status() -> None:
     (record,) = load(b"", "yaml")
     verdict = judge(record)
     assert verdict.errors == verdict.problems
-    warned = replace(verdict, problems=(replace(verdict.problems[0], severity="warning"),))
+    warned = verdict._replace(problems=(replace(verdict.problems[0], severity="warning"),))
     assert warned.errors == ()

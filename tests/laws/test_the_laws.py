@@ -15,7 +15,7 @@ from shellref import testing
 from shellref.games.game import Document, Note, Rulings
 from shellref.games.what_the_shell import GAME
 from shellref.games.what_the_shell.rulebook import WTS
-from shellref.games.what_the_shell.rules import Choices, resolve
+from shellref.games.what_the_shell.rules import Choices
 from shellref.games.what_the_shell.state import State
 from shellref.problems import Code, Problem
 
@@ -105,6 +105,12 @@ def test_a_spoilt_trace(spoil: Callable[[Document], None]) -> None:
     spoil(document)
     with pytest.raises(AssertionError):
         testing.check_trace(document, GAME)
+
+
+def resolve(state: State, choices: Choices, rulings: Rulings, note: Note | None) -> State:
+    """The state after a turn; the one before it where the turn is illegal."""
+    after = GAME.play(state, choices, rulings, note)
+    return state if isinstance(after, Problem) else after
 
 
 def for_black(state: State, choices: Choices, rulings: Rulings, note: Note | None) -> State:
