@@ -141,8 +141,9 @@ def _unmet(
         else:
             continue
         actual = expectation.value(events, position)
+        if isinstance(expected, dict):
+            expected = {k: value for k, value in expected.items() if not k.startswith("x-")}
         if expectation.by_player:
-            expected = {p: value for p, value in expected.items() if not p.startswith("x-")}
             actual = {player: actual[player] for player in expected}
         if _comparable(expected, expectation) != _comparable(actual, expectation):
             path, expected, actual = _narrowed((key,), expected, actual, expectation)
