@@ -11,7 +11,7 @@ from shellref.games.game import Document, Event
 from shellref.problems import Problem
 from shellref.record.canonical import digest
 from shellref.referee import adjudicate, judge
-from shellref.testing.played import AnyGame, Played, choices_of, read, refusal, resolved
+from shellref.testing.played import AnyGame, Played, choices_of, read, resolved
 from shellref.testing.strategies import MOST, some_choices
 
 
@@ -99,7 +99,11 @@ def check_choices(played: Played, more: Iterable[Any] = ()) -> None:
     _demand(bool(made) != bool(game.decision(state)), "choices until the end", len(made))
     first = some_choices(game, played.states[0], rulings) if complete else []
     for one in chain(choices, first, played.choices if complete else (), more):
-        refused, moves = refusal(game, state, one, rulings), game.moves(one)
+        after, moves = game.play(state, one, rulings, None), game.moves(one)
+        refused = after if isinstance(after, Problem) else None
+        if refused is None and any(game.unplayed(after)):
+            # Legal, but it writes more than is played: nobody would make it.
+            continue
         agreed = (refused is None) == (repr(moves) in legal)
         _demand(agreed, "refused exactly where not generated", moves, refused)
         _demand(refused is None or refused.rules, "a refusal cites its rule", moves, refused)
