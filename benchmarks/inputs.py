@@ -16,16 +16,20 @@ import chess.pgn
 
 from shellref.games import find
 from shellref.games.game import Document
+from shellref.games.what_the_shell.players import empty_squares
+from shellref.games.what_the_shell.state import State
 from shellref.record.layout import yaml_text
 from shellref.text import PLAYERS
 
 TURNS = 40
 
 
-def records(name: str, count: int, *, clocks: bool) -> list[Document]:
+def records(name: str, count: int, *, clocks: bool, lively: bool = True) -> list[Document]:
     """Random games in long form that are still undecided after 40 turns.
 
-    A choice that would decide the game is not made: the players look for another.
+    `lively` players seek out collisions, captures and sudden death, as `shellref new --random`
+    has them; the others take any empty squares. A choice that would decide the game is not
+    made: the players look for another.
     """
     game = find(name)
     rulings = game.rulebook.effective({})
@@ -37,7 +41,7 @@ def records(name: str, count: int, *, clocks: bool) -> list[Document]:
         setup = game.deal(random)
         state = game.start(setup)
         turns: list[Any] = []
-        while len(turns) < TURNS and (step := _undecided(game, state, rulings, random)):
+        while len(turns) < TURNS and (step := _undecided(game, state, rulings, random, lively)):
             state, choices = step
             turns.append(game.moves(choices))
             if clocks:
@@ -52,13 +56,18 @@ def clock(turn: int, random: Random) -> dict[str, int]:
     return {player: 1200 - 25 * turn - int(20 * random.random()) for player in PLAYERS}
 
 
-def _undecided(game: Any, state: Any, rulings: Any, random: Random) -> Any:
+def _undecided(game: Any, state: Any, rulings: Any, random: Random, lively: bool) -> Any:
     for _ in range(50):
-        choices = game.pick(state, rulings, random)
+        choices = game.pick(state, rulings, random) if lively else _any_squares(state, random)
         after = game.play(state, choices, rulings, None)
         if game.decision(after) is None:
             return after, choices
     return None
+
+
+def _any_squares(state: State, random: Random) -> tuple[int, int]:
+    empty = empty_squares(state)
+    return random.choice(empty), random.choice(empty)
 
 
 def _record(name: str, number: int, setup: Document | None, turns: list[Any]) -> Document:

@@ -6,7 +6,7 @@
     ...     print(verdict.status, verdict.outcome, verdict.reason, verdict.turn)
 
 `load` reads records and never raises for a bad one; `adjudicate` gives the whole trace of a
-record, `judge` its verdict alone, about ten times faster. All values are plain and typed; their
+record, `judge` its verdict alone, several times faster. All values are plain and typed; their
 `to_json` gives the documents that `docs/en/trace.md` describes.
 """
 
