@@ -59,8 +59,13 @@ def write(chunks: Iterable[str]) -> None:
 
 
 def print_lines(lines: Iterable[Line], error: bool = False) -> None:
-    """Prints lines of text, with colour where the terminal has it."""
+    """Prints lines of text, with colour where the terminal has it.
+
+    What goes to the two streams appears in the order in which it was printed.
+    """
     stream = sys.stderr if error else sys.stdout
+    if error:
+        sys.stdout.flush()
     console = _console(stream)
     for line in lines:
         line.rstrip()

@@ -146,8 +146,8 @@ class BI(Rule):
         "BI-5.10",
         "discard: one face-up card of the opponent, of your choice, goes to its discard pile; the"
         " opponent is not refilled before their own next BI-3.4.",
-        "強制捨て札：相手の前のカードから好きな1枚を捨て札にします。相手は自分の次のBI-3.4まで補充"
-        "できません。",
+        "強制捨て札：相手の前のカードから好きな1枚を捨て札にします。相手は次の自分の手番のBI-3.4まで"
+        "補充できません。",
     )
     R5_11 = (
         "BI-5.11",
@@ -156,7 +156,7 @@ class BI(Rule):
         " activates your own other cards, a copied discard hits your opponent.",
         "万能：自分か相手の前にあるほかのカード1枚の効果を使います。相手のカードは黒と白を入れ替えて、"
         "自分のために働きます。2枚とも持ち主の捨て札になります。連続使用をまねれば自分のほかのカードを、"
-        "強制捨て札をまねれば自分の相手を対象にします。",
+        "強制捨て札をまねれば相手を対象にします。",
     )
     RULING_1 = (
         "BI-R1",
