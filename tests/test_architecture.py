@@ -72,7 +72,7 @@ MAY_IMPORT: dict[str, tuple[str, ...]] = {
     "shellref.codes": ("shellref.text",),
     "shellref.problems": ("shellref.text", "shellref.rulebook", "shellref.codes"),
     "shellref.schemas": (),
-    **dict.fromkeys(GAMES.values(), (*COMMON, SEAM, "shellref.schemas")),
+    **dict.fromkeys(GAMES.values(), (*COMMON, SEAM, "shellref.games.compass", "shellref.schemas")),
     "shellref.games": COMMON,
     "shellref.record": (*COMMON, "shellref.games", "shellref.schemas"),
     "shellref.trace": (*COMMON, SEAM),

@@ -18,7 +18,8 @@ import pytest
 
 from shellref import testing
 from shellref.games.bear_island import GAME
-from shellref.games.bear_island.state import CELLS, DIRECTIONS, KINDS
+from shellref.games.bear_island.state import CELLS, KINDS
+from shellref.games.compass import DIRECTIONS
 from shellref.games.game import Document, Event
 from shellref.problems import Problem
 from shellref.record import load

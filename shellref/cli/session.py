@@ -14,7 +14,7 @@ import click
 
 from shellref.batch.finding import NothingMatched, find
 from shellref.problems import Code, Problem
-from shellref.record import Form, Record, Source, load_source
+from shellref.record import Form, Record, Source, load_source, yaml_reader
 from shellref.record.source import read
 from shellref.referee import adjudicate, judge
 from shellref.render.judged import Judged
@@ -27,6 +27,12 @@ INTERRUPTED = 130
 T = TypeVar("T")
 
 
+_SLOW_YAML = Text(
+    "note: PyYAML is installed without libyaml, so YAML is read many times slower",
+    "注意：PyYAMLにlibyamlが組み込まれていないため、YAMLの読み取りが何倍も遅くなります",
+)
+
+
 class Session:
     """Reads and judges records, keeps going past faults, and remembers the worst status.
 
@@ -37,6 +43,7 @@ class Session:
     def __init__(self, language: Language) -> None:
         self.language = language
         self.exit_code = 0
+        self._noted = False
         self.interrupted = False
         self._waiting = False
         before = signal.getsignal(signal.SIGINT)
@@ -71,7 +78,15 @@ class Session:
         for path in files:
             texts = read(path, form)
             while text := self._next(texts):
+                if text.form == "yaml" and yaml_reader.is_slow():
+                    self._note_slow_yaml()
                 yield self.guarded(text, load_source) or _lost(text)
+
+    def _note_slow_yaml(self) -> None:
+        """Says once that YAML could be read faster."""
+        if not self._noted:
+            self._noted = True
+            click.echo(_SLOW_YAML.to(self.language), err=True)
 
     def _next(self, texts: Iterator[Source]) -> Source | None:
         """The next text; None at the end, or where the user does not want to wait for it."""

@@ -43,6 +43,12 @@ _Event: TypeAlias = Any
 #: libyaml where PyYAML has it, else its own parser: the same events, many times slower.
 Loader: Any = getattr(yaml, "CLoader", PythonLoader)
 
+
+def is_slow() -> bool:
+    """Whether YAML is read without libyaml."""
+    return Loader is PythonLoader
+
+
 NUMBER = re.compile(r"-?(0|[1-9][0-9]*)(\.[0-9]+)?\Z")
 WORDS = {"true": True, "false": False, "null": None, "": None}
 

@@ -15,6 +15,7 @@ import pytest
 from shellref import referee
 from shellref.record import Record, Source, source
 from shellref.record import load_source as real_load_source
+from shellref.record.yaml_python import PythonLoader
 
 from . import RECORDS, Result, call
 
@@ -264,3 +265,15 @@ def test_a_run_in_a_thread(lines: str) -> None:
     thread.start()
     thread.join()
     assert results[0].code == 0
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_a_note_where_libyaml_is_missing(language: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Without libyaml: a plain note, once, and the slow path."""
+    monkeypatch.setattr("shellref.record.yaml_reader.Loader", PythonLoader)
+    examples = Path(__file__).parent.parent.parent / "examples" / "what-the-shell"
+    files = [str(examples / name) for name in ("first-egg.yaml", "resignation.yaml")]
+    result = call("--lang", language, "validate", *files)
+    assert result.code == 0
+    assert result.err.count("libyaml") == 1
+    assert len(result.out.splitlines()) == 4

@@ -24,7 +24,8 @@ from typing import Any, NamedTuple
 from unicodedata import normalize
 
 from shellref.games.bear_island.rulebook import BI
-from shellref.games.bear_island.state import CELLS, DIRECTIONS, KINDS
+from shellref.games.bear_island.state import CELLS, KINDS
+from shellref.games.compass import DIRECTIONS
 from shellref.games.game import Document
 from shellref.problems import Code, Path, Problem
 from shellref.text import PLAYERS, Text, Value, same

@@ -15,13 +15,13 @@ from shellref.games.bear_island.state import (
     BESIDE,
     CARDS,
     CELLS,
-    DIRECTIONS,
     LINE,
     ROW,
     Deck,
     State,
 )
 from shellref.games.bear_island.table import Decided, Table
+from shellref.games.compass import DIRECTIONS
 from shellref.games.game import Document, Rulings
 from shellref.text import PLAYERS
 

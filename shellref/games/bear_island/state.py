@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NamedTuple
 
+from shellref.games.compass import DIRECTIONS
 from shellref.games.game import Decision
 
 FILES, RANKS = "abcd", "1234"
@@ -21,18 +22,6 @@ ISLAND = {
     cell: ("s" if cell[1] in "12" else "n") + ("w" if cell[0] in "ab" else "e") for cell in CELLS
 }
 ISLANDS = ("nw", "ne", "sw", "se")
-
-#: Clockwise from north, as (files, ranks).
-DIRECTIONS = {
-    "n": (0, 1),
-    "ne": (1, 1),
-    "e": (1, 0),
-    "se": (1, -1),
-    "s": (0, -1),
-    "sw": (-1, -1),
-    "w": (-1, 0),
-    "nw": (-1, 1),
-}
 
 #: The cell one step from another in a direction, where there is one on the board.
 STEP = {

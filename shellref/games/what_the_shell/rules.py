@@ -126,11 +126,14 @@ def _occupied(state: State, choices: Choices) -> Problem:
         if square & state.occupied
     )
     piece = letter(state, square)
+    rules = (WTS.R2_1, WTS.R3_3) if piece == "E" else (WTS.R2_1,)
+    if (FULL & ~state.occupied).bit_count() == 1:
+        rules = (*rules, WTS.R8_2)
     return Problem(
         Code.SQUARE_OCCUPIED,
         {"player": PLAYERS[player], "square": NAMES[square], "piece": events.PIECES[piece]},
         path=(player,),
-        rules=(WTS.R2_1, WTS.R3_3) if piece == "E" else (WTS.R2_1,),
+        rules=rules,
     )
 
 

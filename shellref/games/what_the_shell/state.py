@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from shellref.games.compass import DIRECTIONS
 from shellref.games.game import Decision
 
 SIZE = 9
@@ -19,18 +20,6 @@ FILES = "abcdefghi"
 SQUARES = {f"{FILES[x]}{y + 1}": 1 << (y * SIZE + x) for x in range(SIZE) for y in range(SIZE)}
 NAMES = {square: name for name, square in SQUARES.items()}
 FULL = (1 << SIZE * SIZE) - 1
-
-#: Clockwise from north, as (files, ranks).
-DIRECTIONS = {
-    "n": (0, 1),
-    "ne": (1, 1),
-    "e": (1, 0),
-    "se": (1, -1),
-    "s": (0, -1),
-    "sw": (-1, -1),
-    "w": (-1, 0),
-    "nw": (-1, 1),
-}
 
 
 class State(NamedTuple):
