@@ -1,7 +1,8 @@
 """One turn of What the Shell, step by step, in the order of the rule book (WTS-2.3).
 
-`resolve` is pure and total on legal choices. The same code serves the trace and the bare
-verdict: events are made only where `note` wants them.
+`play` is pure: a state and the choices of a turn give the next state, or the problem that makes
+the turn illegal. The same code serves the trace and the bare verdict: events are made only where
+`note` wants them.
 """
 
 from __future__ import annotations
@@ -29,7 +30,6 @@ from shellref.text import PLAYERS
 
 #: The squares that Black and White chose.
 Choices = tuple[int, int]
-
 
 #: How many captures each player has still to hatch an egg for.
 Waiting = dict[str, int]
