@@ -36,7 +36,7 @@ def adjudicate(record: Record) -> Trace:
         record.game.name,
         verdict,
         replay.rulings,
-        record.game.position(record.game.start(record.data.get("setup"))),
+        record.game.position(replay.start),
         turns,
         closing,
     )
@@ -64,6 +64,7 @@ class _Replay:
     """How far a record could be replayed and what came of it."""
 
     rulings: dict[str, str]
+    start: Any
     played: int = 0
     decision: Decision | None = None
     illegal: bool = False
@@ -74,9 +75,9 @@ class _Replay:
 
 def _replay(game: Game[Any, Any], data: Document, trace: list[Turn] | None) -> _Replay:
     """Plays the turns up to the end or the first illegal one; fills `trace` where one is given."""
-    replay = _Replay(game.rulebook.effective(data.get("rulings", {})))
-    rulings, play = replay.rulings, game.play
     state = game.start(data.get("setup"))
+    replay = _Replay(game.rulebook.effective(data.get("rulings", {})), state)
+    rulings, play = replay.rulings, game.play
     turns = data["turns"]
     plain_turns = map(game.judged.isdisjoint, turns)
     moves = zip(turns, game.read_turns(turns), plain_turns, strict=True)

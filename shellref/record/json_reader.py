@@ -39,10 +39,14 @@ def _whole(digits: str) -> int:
 
 def _fraction(digits: str) -> float:
     number = float(digits)
-    # 1.0 counts as whole to a schema checker, but not in a record.
-    if number.is_integer() or abs(number) > LARGEST:
+    if _doubtful(number):
         raise Doubt
     return number
+
+
+def _doubtful(number: int | float) -> bool:
+    """Whether it is too large, not a number, or whole to a schema checker but not here (1.0)."""
+    return not abs(number) <= LARGEST or (type(number) is float and number.is_integer())
 
 
 def _constant(_: str) -> NoReturn:
@@ -92,10 +96,7 @@ def _keys_within(item: Any) -> int:
         return sum(_keys(one) if type(one) is dict else _keys_within(one) for one in item)
     if type(item) is dict:
         return _keys(item)
-    # 1.0 counts as whole to a schema checker, but not in a record.
-    if type(item) is float and item.is_integer():
-        raise Doubt
-    if type(item) in (int, float) and not -LARGEST <= item <= LARGEST:
+    if type(item) in (int, float) and _doubtful(item):
         raise Doubt
     return 0
 

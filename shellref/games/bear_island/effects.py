@@ -174,9 +174,9 @@ def push(table: Table, effect: Effect, path: Path) -> None:
     for cell in reversed(row):
         bears = table.board.pop(cell)
         target = STEP.get((cell, direction))
-        fallen = target is None or not table.exists(target)
-        rules = (BI.R5_6, BI.RULING_12) if len(row) > 1 or fallen else (BI.R5_6,)
-        if target and table.exists(target):
+        lands = target is not None and table.exists(target)
+        rules = (BI.R5_6,) if lands and len(row) == 1 else (BI.R5_6, BI.RULING_12)
+        if target and lands:
             table.board[target] = bears
             payload = {"from": cell, "to": target, "bears": bears}
             table.effect("pushed", "push", rules, **payload)

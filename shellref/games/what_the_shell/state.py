@@ -85,10 +85,6 @@ LINE = 5
 
 #: The flanks that a turtle on a square could close, clockwise from north.
 FLANKS = {square: tuple(_flanks(name)) for name, square in SQUARES.items()}
-#: All squares where the anchor of such a flank would stand.
-ANCHORS = {square: sum(f.anchor for f in flanks) for square, flanks in FLANKS.items()}
-
-
 Closable = tuple[tuple[int, Flank], ...]
 
 
@@ -101,10 +97,6 @@ def _by_anchors(flanks: tuple[Flank, ...]) -> dict[int, Closable]:
     return standing
 
 
-#: The flanks that a turtle on a square can close when just these of its `ANCHORS` stand, each
-#: as (squares between, flank).
-CLOSABLE = {square: _by_anchors(flanks) for square, flanks in FLANKS.items()}
-
 #: The flanks that a square lies between: (both ends, the other square between).
 BETWEEN = {
     square: tuple(
@@ -116,15 +108,16 @@ BETWEEN = {
     for square in NAMES
 }
 
-#: The axes through a square, and all axes of the board.
+#: The file, diagonal, rank and other diagonal through a square, and all axes of the board.
 AXES = {square: _axes(name) for name, square in SQUARES.items()}
 ALL_AXES = tuple(dict.fromkeys(axis for axes in AXES.values() for axis in axes if axis))
 
-
-#: The squares that can share a line of five with a square.
-REACH = {
-    square: sum(step for d in DIRECTIONS for step in list(_ray(name, d))[: LINE - 1])
-    for name, square in SQUARES.items()
+#: All that a turn asks of a square, to be looked up at once: where the anchors of its flanks
+#: would stand, the flanks that a turtle on it can close when just these of them do, each as
+#: (squares between, flank), and the four axes through it.
+SPOTS = {
+    square: (sum(flank.anchor for flank in flanks), _by_anchors(flanks), *AXES[square])
+    for square, flanks in FLANKS.items()
 }
 
 
@@ -152,10 +145,6 @@ def _patterns(length: int) -> Iterator[tuple[tuple[bool, ...], ...]]:
 
 
 _PATTERNS = {length: tuple(_patterns(length)) for length in range(LINE, SIZE + 1)}
-
-#: All that a turn asks of a square, to be looked up at once: where anchors of its flanks would
-#: stand, the flanks by the anchors that do, and the four axes through it.
-SPOTS = {square: (ANCHORS[square], CLOSABLE[square], *AXES[square]) for square in NAMES}
 
 #: The turtles on one axis → those of them that stand in a run of five or more. Turtles that
 #: make no line have no entry. An axis has at most nine squares, so it holds at most one run.
