@@ -64,6 +64,7 @@ def within(name: str, *rooms: str) -> bool:
 COMMON = ("shellref.text", "shellref.rulebook", "shellref.problems")
 #: A game as the rest of the house knows it.
 SEAM = "shellref.games.game"
+SEAMS = (SEAM, "shellref.games.inquiry")
 READERS = ("shellref.record", "shellref.trace")
 #: Room → what its modules may import beside each other. The first room that fits counts.
 MAY_IMPORT: dict[str, tuple[str, ...]] = {
@@ -72,7 +73,9 @@ MAY_IMPORT: dict[str, tuple[str, ...]] = {
     "shellref.codes": ("shellref.text",),
     "shellref.problems": ("shellref.text", "shellref.rulebook", "shellref.codes"),
     "shellref.schemas": (),
-    **dict.fromkeys(GAMES.values(), (*COMMON, SEAM, "shellref.games.compass", "shellref.schemas")),
+    **dict.fromkeys(
+        GAMES.values(), (*COMMON, *SEAMS, "shellref.games.compass", "shellref.schemas")
+    ),
     "shellref.games": COMMON,
     "shellref.record": (*COMMON, "shellref.games", "shellref.schemas"),
     "shellref.trace": (*COMMON, SEAM),

@@ -7,7 +7,7 @@ game is plain JSON-like data (`Document`), as the trace document has it.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
@@ -142,10 +142,12 @@ class Game(Generic[S, C]):
     sentence: Callable[[Document], Text]
     #: The choices of a turn of the trace document as a phrase.
     choice: Callable[[Document], Text]
-    #: A position as lines of text, what a turn's events changed marked.
-    draw: Callable[[Document, Sequence[Document]], list[str]]
+    #: The places on the board that a turn's events changed.
+    changed: Callable[[Sequence[Document]], frozenset[str]]
+    #: A position as lines of text, some places marked.
+    draw: Callable[[Document, Collection[str]], list[str]]
     #: What there is to say of such a drawing: what its marks mean, what it does not show.
-    facts: Callable[[Document, Sequence[Document]], Iterable[Text]]
+    facts: Callable[[Document, Collection[str]], Iterable[Text]]
 
     #: Every legal choice under some rulings.
     choices: Callable[[S, Rulings], Iterator[C]]

@@ -6,7 +6,7 @@ in its heading.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import zip_longest
 from typing import Any
 
@@ -114,7 +114,8 @@ def _turn_lines(
     lines = hanging(title, game.choice(turn.moves).to(language), width)
     yield from (_bold(line, title) for line in lines)
     events = [event.to_json() for event in turn.events]
-    drawn = game.draw(turn.position, events) if board else []
+    changed = game.changed(events)
+    drawn = game.draw(turn.position, changed) if board else []
     margin = max(map(cell_len, drawn), default=0) + GAP
     if margin + SENTENCES > width:
         yield from _event_lines(game, turn.events, language, width)
@@ -123,7 +124,7 @@ def _turn_lines(
     for left, right in zip_longest(drawn, sentences):
         yield Line(left or "") + Line(" " * (margin - cell_len(left or ""))) + (right or Line())
     if board:
-        yield from _fact_lines(game, turn.position, events, language, width)
+        yield from _fact_lines(game, turn.position, changed, language, width)
 
 
 def _bold(line: Line, title: str) -> Line:
@@ -136,11 +137,11 @@ def _bold(line: Line, title: str) -> Line:
 def _fact_lines(
     game: Game[Any, Any],
     position: Document,
-    events: Sequence[Document],
+    marked: Collection[str],
     language: Language,
     width: int,
 ) -> Iterator[Line]:
-    for fact in game.facts(position, events):
+    for fact in game.facts(position, marked):
         for number, piece in enumerate(wrapped(fact.to(language), width - 4)):
             yield Line(("    " if number else "  ") + piece)
 
@@ -170,15 +171,14 @@ def _event_lines(
 def position_lines(
     game: Game[Any, Any],
     position: Document,
-    events: Sequence[Event],
+    marked: Collection[str],
     language: Language,
     width: int,
 ) -> Iterator[Line]:
-    """A position as the game draws it, what `events` changed marked, then its facts."""
-    documents = [event.to_json() for event in events]
-    for text in game.draw(position, documents):
+    """A position as the game draws it, some places marked, then its facts."""
+    for text in game.draw(position, marked):
         yield Line(text)
-    yield from _fact_lines(game, position, documents, language, width)
+    yield from _fact_lines(game, position, marked, language, width)
 
 
 def verdict_lines(

@@ -64,11 +64,12 @@ def check_telling(document: Document, game: AnyGame) -> None:
     for turn in document["turns"]:
         position, events = turn["position"], turn["events"]
         texts = [game.choice(turn["moves"]), *map(game.sentence, events)]
-        texts += game.facts(position, events)
+        marked = game.changed(events)
+        texts += game.facts(position, marked)
         for text in texts:
             told = all(words and "{" not in words for words in text)
             _demand(told, "a sentence in both languages, each place filled", turn, text)
-        _demand(game.draw(position, events), "a position can be drawn", turn)
+        _demand(game.draw(position, marked), "a position can be drawn", turn)
 
 
 def check_resolution(played: Played) -> None:

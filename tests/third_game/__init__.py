@@ -5,7 +5,7 @@ Black puts crosses (`B`), White noughts (`W`) on a 3×3 board; three in a row wi
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping
 from pathlib import Path
 from random import Random
 from typing import Any, NamedTuple
@@ -167,7 +167,7 @@ def restyle(turn: Any, style: str) -> Any:
     return " ".join(choice) if isinstance(turn, str) or len(turn) == 2 else turn
 
 
-def facts(_: Document, __: Sequence[Document]) -> Iterator[Text]:
+def facts(_: Document, __: Collection[str]) -> Iterator[Text]:
     """Nothing to add."""
     yield from ()
 
@@ -214,6 +214,7 @@ GAME: Game[State, Choice] = Game(
     choice=lambda moves: Text("{player} {square}", "{player} {square}").fill(
         player=PLAYERS[moves["player"]], square=moves["square"]
     ),
+    changed=lambda events: frozenset(e["square"] for e in events if "square" in e),
     draw=lambda position, _: [" ".join(row) for row in position["board"]],
     facts=facts,
     choices=choices,

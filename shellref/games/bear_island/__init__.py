@@ -55,6 +55,7 @@ GAME: Game[State, rules.Choices] = Game(
     steps=events.STEPS,
     sentence=events.sentence,
     choice=events.choice,
+    changed=drawing.changed,
     draw=drawing.draw,
     facts=drawing.facts,
     choices=players.choices,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 
 from shellref.games.bear_island.events import CARD_NAMES
 from shellref.games.bear_island.state import FILES, ISLAND, LETTERS
@@ -13,23 +13,22 @@ from shellref.text import PLAYERS, Text, listed
 NARROWEST = 5
 
 
-def draw(position: Document, events: Sequence[Document]) -> list[str]:
+def draw(position: Document, marked: Collection[str]) -> list[str]:
     """The board, rank 4 on top: stacks bottom to top, `.` for an empty cell, `~` for the sea.
 
-    A cell on which `events` put bears is in brackets, one that they left empty is `x`.
+    A stack on a `marked` cell is in brackets; an empty one is `x`.
     """
-    touched = _touched(events)
     texts = {}
     for file in FILES:
         for rank in "1234":
             cell = f"{file}{rank}"
             stack = position["board"].get(cell)
             if stack:
-                texts[cell] = f"[{stack}]" if cell in touched else f" {stack} "
+                texts[cell] = f"[{stack}]" if cell in marked else f" {stack} "
             elif ISLAND[cell] in position["sunk"]:
                 texts[cell] = "~" * NARROWEST
             else:
-                texts[cell] = " x " if cell in touched else " . "
+                texts[cell] = " x " if cell in marked else " . "
     widths = {
         file: max(NARROWEST, *(len(texts[f"{file}{rank}"]) for rank in "1234")) for file in FILES
     }
@@ -48,14 +47,14 @@ def draw(position: Document, events: Sequence[Document]) -> list[str]:
     return [*lines, border, names.rstrip()]
 
 
-def _touched(events: Sequence[Document]) -> set[str]:
+def changed(events: Sequence[Document]) -> frozenset[str]:
     """The cells that a turn's events put bears on or took them from."""
     cells: set[str] = set()
     for event in events:
         cells |= {event[key] for key in ("from", "to", "cell") if key in event}
         if event["type"] == "swapped":
             cells |= {*event["cells"]}
-    return cells
+    return frozenset(cells)
 
 
 _MARKS = Text(
@@ -74,9 +73,9 @@ _NO_STACK = Text("no stack", "なし")
 _TO_MOVE = Text("{player} to move", "次は{player}の手番")
 
 
-def facts(position: Document, events: Sequence[Document]) -> Iterator[Text]:
-    """What the marks mean, who controls what, the sea, the cards, whose turn it is."""
-    if events:
+def facts(position: Document, marked: Collection[str]) -> Iterator[Text]:
+    """What the marks of a turn mean, who controls what, the sea, the cards, whose turn it is."""
+    if marked:
         yield _MARKS
     for player, letter in LETTERS.items():
         cells = [cell for cell, stack in position["board"].items() if stack[-1] == letter]

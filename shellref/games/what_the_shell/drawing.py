@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 
 from shellref.games.game import Document
 from shellref.text import Text, listed
 
 
-def draw(position: Document, events: Sequence[Document]) -> list[str]:
+def draw(position: Document, marked: Collection[str]) -> list[str]:
     """The board, rank 9 on top.
 
     Turtles are `B` and `W`, an egg is its place in the hatching order (`+` from the tenth on).
-    A square on which `events` put something is in brackets, one that they cleared is `x`.
+    What stands on a `marked` square is in brackets; an empty one is `x`.
     """
-    arrived, gone = _changes(events)
     order = {egg: str(n) if n < 10 else "+" for n, egg in enumerate(position["eggs"], start=1)}
     lines = [_FILES]
     for row, text in enumerate(position["board"]):
@@ -24,9 +23,9 @@ def draw(position: Document, events: Sequence[Document]) -> list[str]:
             square = f"{file}{rank}"
             mark = order.get(square, letter)
             if letter == ".":
-                cells.append(" x " if square in gone else " . ")
+                cells.append(" x " if square in marked else " . ")
             else:
-                cells.append(f"[{mark}]" if square in arrived else f" {mark} ")
+                cells.append(f"[{mark}]" if square in marked else f" {mark} ")
         lines.append(f"{rank} {''.join(cells)} {rank}")
     return [*lines, _FILES]
 
@@ -34,14 +33,10 @@ def draw(position: Document, events: Sequence[Document]) -> list[str]:
 _FILES = "  " + "".join(f" {file} " for file in "abcdefghi").rstrip()
 
 
-def _changes(events: Sequence[Document]) -> tuple[set[str], set[str]]:
-    """The squares on which something arrived, and those that something left."""
-    arrived = {e["square"] for e in events if e["type"] in ("landed", "collided", "hatched")}
-    gone = {e["square"] for e in events if e["type"] == "contested"}
-    for event in events:
-        if event["type"] == "removed":
-            gone |= {*event["squares"]}
-    return arrived, gone
+def changed(events: Sequence[Document]) -> frozenset[str]:
+    """The squares on which something arrived or from which it left."""
+    single = {event["square"] for event in events if "square" in event}
+    return frozenset(single.union(*(e["squares"] for e in events if e["type"] == "removed")))
 
 
 _MARKS = Text("[ ] arrived this turn", "[ ] このターンに現れた")
@@ -55,10 +50,10 @@ _WINNING = Text(
 _SUDDEN_DEATH = Text("Sudden death", "サドンデス")
 
 
-def facts(position: Document, events: Sequence[Document]) -> Iterator[Text]:
-    """What the marks mean, the eggs in order, the winning turtles, sudden death."""
-    if events:
-        gone = _changes(events)[1]
+def facts(position: Document, marked: Collection[str]) -> Iterator[Text]:
+    """What the marks of a turn mean, the eggs in order, the winning turtles, sudden death."""
+    if marked:
+        gone = any(position["board"][9 - int(s[1])][ord(s[0]) - ord("a")] == "." for s in marked)
         yield _MARKS_GONE if gone else _MARKS
     if position["eggs"]:
         yield _EGGS.fill(eggs=listed(position["eggs"]))
