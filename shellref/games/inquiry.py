@@ -53,7 +53,7 @@ class Race(NamedTuple):
     """What the players race for: its name, and how much of it each has in a position."""
 
     title: Text
-    count: Callable[[dict[str, Any]], dict[str, int]]
+    standing: Callable[[dict[str, Any]], dict[str, int]]
 
 
 class Slip(NamedTuple):
