@@ -25,6 +25,7 @@ from shellref.text import Language, Text
 COMMANDS = {
     "validate": "shellref.cli.validate",
     "replay": "shellref.cli.replay",
+    "explain": "shellref.cli.explain",
     "show": "shellref.cli.show",
     "fmt": "shellref.cli.fmt",
     "digest": "shellref.cli.digest",

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 import click
 from rich.text import Text as Line
@@ -30,37 +28,6 @@ _BOARDS = Text(
     "Boards to show: of the start and all turns, where the position changed, or none.",
     "表示する盤面：all（開始局面とすべてのターン）、changed（変化があったとき）、none（なし）。",
 )
-_BAD_RANGE = Text("write turns as 7, 5-9, 5- or -9", "ターンは7、5-9、5-、-9のように書いてください")
-
-
-if TYPE_CHECKING:
-    _Range = click.ParamType[range]
-else:  # Generic only in later versions of click.
-    _Range = click.ParamType
-
-
-class Turns(_Range):
-    """A range of turns on the command line."""
-
-    name = "turns"
-
-    def __init__(self, language: Language) -> None:
-        self.language = language
-
-    def convert(
-        self, value: object, param: click.Parameter | None, ctx: click.Context | None
-    ) -> range:
-        """`7`, `5-9`, `5-` or `-9` as a range."""
-        if isinstance(value, range):
-            return value
-        found = re.fullmatch(r"([0-9]{1,6})?(-)?([0-9]{1,6})?", str(value))
-        if not found or not (found[1] or found[3]):
-            self.fail(_BAD_RANGE.to(self.language), param, ctx)
-        first = int(found[1] or 1)
-        last = int(found[3]) if found[3] else 10**6 if found[2] else first
-        if first > last:
-            self.fail(_BAD_RANGE.to(self.language), param, ctx)
-        return range(first, last + 1)
 
 
 def command(language: Language) -> click.Command:
@@ -91,7 +58,7 @@ def command(language: Language) -> click.Command:
 
     params = [
         options.paths("FILE", many=False),
-        click.Option(["--turns"], type=Turns(language), metavar="M-N", help=_TURNS.to(language)),
+        options.turns(language, _TURNS),
         click.Option(
             ["--boards"],
             type=click.Choice(["all", "changed", "none"]),

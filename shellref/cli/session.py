@@ -19,7 +19,7 @@ from shellref.record.source import read
 from shellref.referee import adjudicate, judge
 from shellref.render.judged import Judged
 from shellref.render.safe import safe
-from shellref.text import Language, Text
+from shellref.text import Language, Text, Value
 from shellref.trace import EXIT_CODES, Trace, Verdict
 
 INTERRUPTED = 130
@@ -72,6 +72,20 @@ class Session:
     def records(self, paths: Iterable[str], form: Form | None) -> Iterator[Record]:
         """The records of files, directories and globs, in order."""
         return self.records_in(self.files(paths), form)
+
+    def chosen(self, path: str, form: Form | None, number: int | None) -> Iterator[Record]:
+        """The records of one path, or just the one of that number, from 1."""
+        records = self.records([path], form)
+        if number is None:
+            yield from records
+            return
+        count = 0
+        for count, record in enumerate(records, start=1):
+            if count == number:
+                yield record
+                return
+        values: dict[str, Value] = {"path": safe(path), "number": number, "count": count}
+        raise click.UsageError(_NO_RECORD.fill(**values).to(self.language))
 
     def records_in(self, files: Iterable[str], form: Form | None) -> Iterator[Record]:
         """The records of some files, in order."""
@@ -145,12 +159,18 @@ class Session:
         """What `work` makes of a value; None after a fault of ours, which is told in full."""
         try:
             return work(value)
+        except click.UsageError:
+            raise
         except Exception:
             traceback.print_exc(file=sys.stderr)
             self.exit_code = max(self.exit_code, EXIT_CODES["failed"])
             return None
 
 
+_NO_RECORD = Text(
+    "{path}: there is no record {number}; there are {count}",
+    "{path}：{number}番目の記録はありません。全部で{count}件です",
+)
 _NOTHING = Text("no records found: {path}", "記録が見つかりません：{path}")
 
 

@@ -13,6 +13,7 @@ from pathlib import Path
 from random import Random
 from typing import Any, Generic, NamedTuple, TypeAlias, TypeVar
 
+from shellref.games.inquiry import Inquiry
 from shellref.problems import Path as Steps
 from shellref.problems import Problem
 from shellref.rulebook import Rule, Rulebook
@@ -148,6 +149,8 @@ class Game(Generic[S, C]):
     draw: Callable[[Document, Collection[str]], list[str]]
     #: What there is to say of such a drawing: what its marks mean, what it does not show.
     facts: Callable[[Document, Collection[str]], Iterable[Text]]
+    #: What explanations of a disputed turn ask.
+    inquiry: Inquiry[S]
 
     #: Every legal choice under some rulings.
     choices: Callable[[S, Rulings], Iterator[C]]

@@ -59,6 +59,14 @@ def heading(
             yield Line(piece)
 
 
+def identity(trace: Trace, language: Language, width: int) -> Iterator[Line]:
+    """Which record a trace is of, and the rulings that it was played under."""
+    yield Line(f"{safe(trace.path)}  {trace.digest}", style=FAINT)
+    rulings = ", ".join(f"{key}: {value}" for key, value in trace.rulings.items())
+    if rulings:
+        yield from hanging(f"{_RULINGS.to(language)}  ", rulings, width)
+
+
 def trace_lines(
     trace: Trace,
     game: Game[Any, Any],
@@ -69,9 +77,7 @@ def trace_lines(
     turns: range | None = None,
 ) -> Iterator[Line]:
     """The whole trace: the start, each turn, the verdict against the claim, the rules cited."""
-    yield Line(f"{safe(trace.path)}  {trace.digest}", style=FAINT)
-    rulings = ", ".join(f"{key}: {value}" for key, value in trace.rulings.items())
-    yield from hanging(f"{_RULINGS.to(language)}  ", rulings, width)
+    yield from identity(trace, language, width)
     before = trace.start or {}
     first = turns.start if turns and 1 < turns.start <= len(trace.turns) else 1
     if first > 1:

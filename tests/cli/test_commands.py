@@ -20,7 +20,7 @@ from rich.cells import cell_len
 
 from shellref import __version__, schemas
 from shellref.cli import COMMANDS, group, main
-from shellref.cli.replay import Turns
+from shellref.cli.options import Turns
 from shellref.games import GAMES, find
 from shellref.problems import Code
 from shellref.record import Record

@@ -21,6 +21,7 @@ from shellref.games.game import (
     Note,
     Rulings,
 )
+from shellref.games.inquiry import Inquiry, MissKind, NearMiss, Race, Slip
 from shellref.problems import Code, Problem
 from shellref.problems import Path as Steps
 from shellref.rulebook import Rule, Rulebook, Section
@@ -167,6 +168,75 @@ def restyle(turn: Any, style: str) -> Any:
     return " ".join(choice) if isinstance(turn, str) or len(turn) == 2 else turn
 
 
+MISSES = {
+    "line": {
+        "two": MissKind((TTT.R2,), Text("two in a row, the third free", "2つ並び、3つ目が空き"))
+    }
+}
+
+
+def near_misses(_: Document, turn: Document, __: Rulings) -> list[NearMiss]:
+    """Lines of which the mark just made is one of two, the third square being free."""
+    square, found = turn["moves"]["square"], []
+    rows = turn["position"]["board"]
+    marks = {
+        file + rank: rows[3 - int(rank)]["abc".index(file)] for file in "abc" for rank in "123"
+    }
+    for line in LINES:
+        told = sorted(marks[one] for one in line)
+        if square in line and told == [".", marks[square], marks[square]]:
+            [free] = [one for one in line if marks[one] == "."]
+            payload = {"player": turn["moves"]["player"], "square": free}
+            found.append(NearMiss("line", "two", (TTT.R2,), payload))
+    return found
+
+
+def instead(turn: Document, text: str) -> list[Document] | Problem:
+    """A square, or a player and a square."""
+    words = text.split()
+    if words[-1:] and words[-1] in SQUARES:
+        return [{**turn, "square": words[-1]}]
+    return next(examine_turn(text))
+
+
+def places(document: Document) -> frozenset[str]:
+    """The square that is named."""
+    return frozenset({document["square"]} if "square" in document else ())
+
+
+def at(position: Document, square: str) -> Text:
+    """A mark, or nothing."""
+    mark = position["board"][3 - int(square[1])]["abc".index(square[0])]
+    return {"B": Text("a cross", "×"), "W": Text("a nought", "○"), ".": Text("empty", "空き")}[mark]
+
+
+INQUIRY: Inquiry[State] = Inquiry(
+    misses=MISSES,
+    near_misses=near_misses,
+    sentence=lambda miss: Text("{player} needs {square}.", "{player}はあと{square}。").fill(
+        player=PLAYERS[miss["player"]], square=miss["square"]
+    ),
+    board=SQUARES,
+    meant=lambda word: frozenset({word.lower()}.intersection(SQUARES)),
+    places=places,
+    at=at,
+    race=Race(
+        Text("Marks", "印"),
+        lambda position: {
+            player: "".join(position["board"]).count(player[0].upper()) for player in PLAYERS
+        },
+    ),
+    instead=instead,
+    slips=lambda turn: [
+        Slip("other-square", Text("{to}", "{to}").fill(to=square), {**turn, "square": square})
+        for square in SQUARES
+        if square != turn["square"]
+    ],
+    set_up=lambda state: {"marks": dict(state.marks)},
+    smaller=lambda _: iter(()),
+)
+
+
 def facts(_: Document, __: Collection[str]) -> Iterator[Text]:
     """Nothing to add."""
     yield from ()
@@ -217,6 +287,7 @@ GAME: Game[State, Choice] = Game(
     changed=lambda events: frozenset(e["square"] for e in events if "square" in e),
     draw=lambda position, _: [" ".join(row) for row in position["board"]],
     facts=facts,
+    inquiry=INQUIRY,
     choices=choices,
     pick=pick,
     template=Text(

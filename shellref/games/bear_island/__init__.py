@@ -58,6 +58,7 @@ GAME: Game[State, rules.Choices] = Game(
     changed=drawing.changed,
     draw=drawing.draw,
     facts=drawing.facts,
+    inquiry=None,  # type: ignore[arg-type]
     choices=players.choices,
     pick=players.pick,
     template=TEMPLATE,

@@ -16,6 +16,7 @@ from shellref.games.what_the_shell import (
     seals,
 )
 from shellref.games.what_the_shell.citing import CITATIONS
+from shellref.games.what_the_shell.inquiry import INQUIRY
 from shellref.games.what_the_shell.rulebook import RULEBOOK
 from shellref.games.what_the_shell.state import State
 from shellref.games.what_the_shell.template import TEMPLATE
@@ -77,6 +78,7 @@ GAME: Game[State, rules.Choices] = Game(
     changed=drawing.changed,
     draw=drawing.draw,
     facts=drawing.facts,
+    inquiry=INQUIRY,
     choices=players.choices,
     pick=players.pick,
     template=TEMPLATE,

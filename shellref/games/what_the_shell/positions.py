@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Iterator
+
 from shellref.games.game import Document
 from shellref.games.what_the_shell.lines import winning_turtles
 from shellref.games.what_the_shell.state import FILES, NAMES, SIZE, SQUARES, State, letter
@@ -45,3 +47,29 @@ def _row(black: int, white: int, eggs: int) -> str:
             letter(State(black, white, (), eggs), 1 << file) for file in range(SIZE)
         )
     return _ROWS[key]
+
+
+def set_up(state: State) -> Document:
+    """The set-up that begins in a state."""
+    public = position(state)
+    return {"board": public["board"], "eggs": public["eggs"]}
+
+
+def smaller(setup: Document) -> Iterator[Document]:
+    """A set-up without the pieces of one rank, then without a single piece."""
+    board: list[str] = setup["board"]
+    for row, text in enumerate(board):
+        if len(text.replace(".", "")) > 1:
+            yield _without(setup, row, range(SIZE))
+    for row, text in enumerate(board):
+        for file, piece in enumerate(text):
+            if piece != ".":
+                yield _without(setup, row, (file,))
+
+
+def _without(setup: Document, row: int, files: Collection[int]) -> Document:
+    """A set-up with some squares of a row cleared."""
+    board = [*setup["board"]]
+    board[row] = "".join("." if i in files else piece for i, piece in enumerate(board[row]))
+    gone = {f"{FILES[i]}{SIZE - row}" for i in files}
+    return {**setup, "board": board, "eggs": [egg for egg in setup["eggs"] if egg not in gone]}

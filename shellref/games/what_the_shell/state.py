@@ -83,6 +83,13 @@ def _axes(name: str) -> tuple[int, int, int, int]:
 #: Turtles in a row that make a line (WTS-6.1).
 LINE = 5
 
+#: The names of the squares beyond a square in a direction, nearest first.
+RAYS = {
+    (name, direction): tuple(NAMES[square] for square in _ray(name, direction))
+    for name in SQUARES
+    for direction in DIRECTIONS
+}
+
 #: The flanks that a turtle on a square could close, clockwise from north.
 FLANKS = {square: tuple(_flanks(name)) for name, square in SQUARES.items()}
 Closable = tuple[tuple[int, Flank], ...]

@@ -1,0 +1,11 @@
+"""Disputed turns: what happened, what did not, what else may have been meant.
+
+Knows no game: everything is asked of a game's `inquiry`, and every answer comes from replaying
+the record, or a record that differs from it in one thing.
+"""
+
+from __future__ import annotations
+
+from shellref.disputes.explain import NotExplained, explain
+
+__all__ = ["NotExplained", "explain"]
