@@ -734,6 +734,21 @@ class Code(Enum):
             "ターンの`expect`と規則による結果が違います。",
         ),
     )
+    HANGS_ON_RULING = (
+        "SR420",
+        Text(
+            "the result hangs on a ruling: under {options} it would be {other}",
+            "結果が裁定に左右されます：{options}なら{other}",
+        ),
+        Text(
+            "Asked for with `--strict-rulings`: under another option of a ruling the same turns"
+            " come to another result, or are not all legal. Players who settled on no ruling"
+            " beforehand may dispute it; `shellref explain --rulings` says more.",
+            "`--strict-rulings`を付けたときの警告です。裁定の別の選択肢では、同じターンでも結果が変わ"
+            "るか、反則になるターンがあります。裁定を事前に決めていなければ争いになりえます。詳しくは"
+            "`shellref explain --rulings`で分かります。",
+        ),
+    )
     FAULT = (
         "SR901",
         Text("a fault of the referee itself: {reason}", "審判プログラムの不具合です：{reason}"),

@@ -229,16 +229,16 @@ def _refutations(claim: Document, game: Game[Any, Any], replay: _Replay) -> list
             return []
         if reason in PEOPLES_REASONS:
             return _compared(claim, {"turn": replay.played}, game)
-        claimed = _phrase(claim["outcome"], reason, game)
+        claimed = phrase(claim["outcome"], reason, game)
         path = ("result", "reason" if reason else "outcome")
         return [Problem(Code.CLAIM_UNDECIDED, {"claimed": claimed}, path)]
     if not unfinished and reason not in PEOPLES_REASONS:
         facts = {"outcome": decision.outcome, "reason": decision.reason, "turn": replay.played}
         return _compared(claim, facts, game)
-    actual = _phrase(decision.outcome, decision.reason, game, replay.played)
+    actual = phrase(decision.outcome, decision.reason, game, replay.played)
     if unfinished:
         return [Problem(Code.CLAIM_UNFINISHED, {"actual": actual}, ("result", "outcome"))]
-    claimed = _phrase(claim["outcome"], reason, game)
+    claimed = phrase(claim["outcome"], reason, game)
     values = {"claimed": claimed, "actual": actual}
     return [Problem(Code.CLAIM_PEOPLE, values, ("result", "reason"))]
 
@@ -265,9 +265,7 @@ def _compared(claim: Document, facts: Document, game: Game[Any, Any]) -> list[Pr
     return problems
 
 
-def _phrase(
-    outcome: str, reason: str | None, game: Game[Any, Any], turn: int | None = None
-) -> Text:
+def phrase(outcome: str, reason: str | None, game: Game[Any, Any], turn: int | None = None) -> Text:
     """An outcome with its reason and turn, as part of a sentence."""
     words = OUTCOMES[outcome]
     if reason:

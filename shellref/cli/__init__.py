@@ -27,6 +27,7 @@ COMMANDS = {
     "replay": "shellref.cli.replay",
     "explain": "shellref.cli.explain",
     "show": "shellref.cli.show",
+    "reduce": "shellref.cli.reduce",
     "fmt": "shellref.cli.fmt",
     "digest": "shellref.cli.digest",
     "new": "shellref.cli.new",

@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
-import os
-import tempfile
 from functools import partial
-from pathlib import Path
 from typing import Any
 
 import click
 
 from shellref.cli import options, output
+from shellref.cli.files import written
 from shellref.cli.session import Session, failed
 from shellref.record import Form, Record
 from shellref.render.safe import safe
 from shellref.text import Language, Text
-from shellref.trace import EXIT_CODES
 
 _SHORT = Text("Rewrite records in one layout.", "記録を決まった書き方に整えます。")
 _HELP = Text(
@@ -43,7 +40,6 @@ _WRITE_WHAT = Text(
 _TOO_MUCH = Text("--check and --write exclude each other", "--checkと--writeは同時に使えません")
 _WOULD_CHANGE = Text("would change: {path}", "変更が必要：{path}")
 _CHANGED = Text("rewritten: {path}", "書き換えました：{path}")
-_UNWRITTEN = Text("{path}: cannot be written: {reason}", "{path}：書き込めません：{reason}")
 
 
 def command(language: Language) -> click.Command:
@@ -86,7 +82,7 @@ def command(language: Language) -> click.Command:
                 printed = True
                 continue
             changed = text != original(sound)
-            if write and changed and not _replaced(session, path, text):
+            if write and changed and not written(session, path, text):
                 continue
             if check and changed:
                 session.exit_code = max(session.exit_code, 1)
@@ -147,29 +143,3 @@ def laid_out(
 def original(records: list[Record]) -> str:
     """The text that the records of a file were read from."""
     return "".join(record.source.text for record in records)
-
-
-def _replaced(session: Session, path: str, text: str) -> bool:
-    """Whether a file could be rewritten; complains if not."""
-    try:
-        replace_file(path, text)
-    except OSError as fault:
-        values = {"path": safe(path), "reason": str(fault.strerror)}
-        click.echo(_UNWRITTEN.fill(**values).to(session.language), err=True)
-        session.exit_code = max(session.exit_code, EXIT_CODES["unreadable"])
-        return False
-    return True
-
-
-def replace_file(path: str, text: str) -> None:
-    """Writes a file beside the old one and puts it in its place, so that none is ever half."""
-    target = Path(os.path.realpath(path))
-    handle, name = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name}.")
-    try:
-        with os.fdopen(handle, "w", encoding="utf-8", newline="") as stream:
-            stream.write(text)
-        Path(name).chmod(target.stat().st_mode & 0o777)
-        Path(name).replace(target)
-    except BaseException:
-        Path(name).unlink(missing_ok=True)
-        raise

@@ -112,10 +112,12 @@ class Session:
         finally:
             self._waiting = False
 
-    def judged(self, records: Iterable[Record]) -> Iterator[Judged]:
+    def judged(
+        self, records: Iterable[Record], work: Callable[[Record], Verdict] = judge
+    ) -> Iterator[Judged]:
         """Each record with its verdict."""
         for record in records:
-            yield self.with_verdict(record, self.guarded(record, judge) or failed())
+            yield self.with_verdict(record, self.guarded(record, work) or failed())
 
     def traced(self, records: Iterable[Record]) -> Iterator[tuple[Record, Trace, Judged]]:
         """Each record with its trace."""

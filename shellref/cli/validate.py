@@ -8,10 +8,12 @@ import click
 
 from shellref.cli import options, output
 from shellref.cli.session import Session
-from shellref.record import Form
+from shellref.record import Form, Record
+from shellref.referee import judge
 from shellref.render import csv, github, junit, markdown, sarif
 from shellref.render.judged import Judged
 from shellref.text import Language, Text
+from shellref.trace import Verdict
 
 _SHORT = Text(
     "Check records and judge what they claim.", "記録を確かめ、主張された結果を判定します。"
@@ -22,6 +24,18 @@ _HELP = Text(
     "記録の書式、スキーマ、各ターンの適法性、封印、期待する結果、主張された結果を確かめます。"
     "ファイル、ディレクトリ、グロブ、標準入力（-）を指定できます。",
 )
+
+
+_STRICT = Text(
+    "Warn where another option of a ruling would change the result.",
+    "裁定の別の選択肢で結果が変わる記録に警告を出します。",
+)
+
+
+def _judge_strictly(record: Record) -> Verdict:
+    from shellref.disputes.decisive import hanging
+
+    return hanging(record, judge(record))
 
 
 #: The forms for other programs, beside text, json and jsonl.
@@ -37,9 +51,10 @@ REPORTS: dict[str, Callable[[Iterable[Judged], Language], Iterator[str]]] = {
 def command(language: Language) -> click.Command:
     """The command in one language."""
 
-    def run(paths: tuple[str, ...], form: str, form_in: Form | None) -> int:
+    def run(paths: tuple[str, ...], form: str, form_in: Form | None, strict_rulings: bool) -> int:
         session = Session(language)
-        judged = session.judged(session.records(paths, form_in))
+        records = session.records(paths, form_in)
+        judged = session.judged(records, _judge_strictly if strict_rulings else judge)
         if form == "text":
             from shellref.render.text import validation
 
@@ -50,6 +65,10 @@ def command(language: Language) -> click.Command:
             output.write_documents((record.to_json(language) for record in judged), form)
         return session.exit_code
 
-    params = [options.paths(), options.input_form(language)]
+    params = [
+        options.paths(),
+        click.Option(["--strict-rulings"], is_flag=True, help=_STRICT.to(language)),
+        options.input_form(language),
+    ]
     forms = ["text", "json", "jsonl", *REPORTS]
     return options.command("validate", language, _SHORT, _HELP, run, params, forms)

@@ -7,5 +7,6 @@ the record, or a record that differs from it in one thing.
 from __future__ import annotations
 
 from shellref.disputes.explain import NotExplained, explain
+from shellref.disputes.reduce import Reduced, reduce
 
-__all__ = ["NotExplained", "explain"]
+__all__ = ["NotExplained", "Reduced", "explain", "reduce"]

@@ -9,10 +9,11 @@ from typing import Any
 from shellref.disputes.history import differences
 from shellref.disputes.line import Line, line_of, variant
 from shellref.explanation import Decisive
-from shellref.games.game import Document, Event
-from shellref.problems import Problem
+from shellref.games.game import Document, Event, Game
+from shellref.problems import Code, Problem
 from shellref.record import Record
-from shellref.referee import adjudicate
+from shellref.referee import adjudicate, phrase
+from shellref.text import Text
 from shellref.trace import Trace, Turn, Verdict
 
 
@@ -35,6 +36,39 @@ def decisive(record: Record, number: int | None = None) -> list[Decisive]:
         if not any(_result(one) == _result(part) for part in parts):
             found.append(one)
     return found
+
+
+def hanging(record: Record, verdict: Verdict) -> Verdict:
+    """A verdict with a warning for each way in which another ruling would change it.
+
+    Only for a record that is legal to its end; of others the verdict as it is.
+    """
+    if verdict.status not in ("confirmed", "unclaimed", "refuted"):
+        return verdict
+    assert record.game is not None
+    warnings = [record.locate(_warning(record.game, one)) for one in decisive(record)]
+    return verdict._replace(problems=(*verdict.problems, *warnings))
+
+
+def _warning(game: Game[Any, Any], one: Decisive) -> Problem:
+    """What another ruling would change, at the first turn that it changes."""
+    options = ", ".join(f"{ruling}: {option}" for ruling, option in one.rulings.items())
+    verdict, turn = one.verdict, one.first_difference
+    other = phrase(verdict.outcome, verdict.reason, game, verdict.turn)
+    if verdict.status == "illegal":
+        other = _ILLEGAL.fill(turn=game.turn.fill(number=verdict.errors[-1].turn or 0))
+    rules = tuple(ruling.rule for ruling in game.rulebook.rulings if ruling.key in one.rulings)
+    return Problem(
+        Code.HANGS_ON_RULING,
+        {"options": options, "other": other},
+        ("turns", turn - 1) if turn else (),
+        turn=turn,
+        rules=rules,
+        severity="warning",
+    )
+
+
+_ILLEGAL = Text("illegal in {turn}", "{turn}が反則")
 
 
 def _combinations(line: Line) -> Iterator[dict[str, str]]:

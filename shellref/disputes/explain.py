@@ -29,11 +29,11 @@ class NotExplained(ValueError):
 
 
 NOT_REPLAYED = Text("the record cannot be replayed", "記録を再現できません")
-_NO_TURN = Text(
+NO_TURN = Text(
     "there is no turn {turn}; the record has {count}",
     "ターン{turn}はありません。記録は{count}ターンです",
 )
-_NOT_REACHED = Text(
+NOT_REACHED = Text(
     "turn {turn} is not reached: turn {illegal} is illegal",
     "ターン{turn}には至りません。ターン{illegal}が反則です",
 )
@@ -69,7 +69,7 @@ def explain(
     refuted = trace.verdict.status == "refuted"
     parted = parting(record, trace) if refuted else None
     illegal = len(trace.turns) + 1 if trace.verdict.status == "illegal" else None
-    places = _meant(game, about)
+    places = meant(game, about)
     wrong = illegal or (parted and parted.number) or trace.verdict.turn or len(trace.turns)
     turns = _asked(turn, len(line.turns), illegal, wrong, everywhere=bool(places))
     number = turns.start if len(turns) == 1 else None
@@ -94,7 +94,7 @@ def explain(
     )
 
 
-def _meant(game: Game[Any, Any], words: Iterable[str]) -> frozenset[str]:
+def meant(game: Game[Any, Any], words: Iterable[str]) -> frozenset[str]:
     """The places that some words mean."""
     places: frozenset[str] = frozenset()
     for word in words:
@@ -120,9 +120,9 @@ def _asked(
         return range(1 if everywhere or not wrong else wrong, (last if everywhere else wrong) + 1)
     turns = range(turn, turn + 1) if isinstance(turn, int) else turn
     if turns.start not in range(1, count + 1):
-        raise NotExplained(_NO_TURN.fill(turn=turns.start, count=count))
+        raise NotExplained(NO_TURN.fill(turn=turns.start, count=count))
     if turns.start > last:
-        raise NotExplained(_NOT_REACHED.fill(turn=turns.start, illegal=last))
+        raise NotExplained(NOT_REACHED.fill(turn=turns.start, illegal=last))
     return range(turns.start, min(turns.stop, last + 1))
 
 

@@ -54,16 +54,20 @@ def to_yaml(record: Record, style: str | None = None) -> str:
     return text
 
 
-def yaml_text(data: dict[str, Any]) -> str:
-    """The data of a sound record as YAML."""
+def yaml_text(data: dict[str, Any], *, sound: bool = True) -> str:
+    """The data of a record as YAML; `sound` says that nothing is wrong with it."""
     text = "\n".join([*_Writer(Comments()).document(data), ""])
-    _check(text, "yaml", data)
+    _check(text, "yaml", data, sound=sound)
     return text
 
 
 def to_json(record: Record, style: str | None = None) -> str:
     """A sound record as JSON, a turn on each line."""
-    data = restyled(record, style)
+    return json_text(restyled(record, style))
+
+
+def json_text(data: dict[str, Any], *, sound: bool = True) -> str:
+    """The data of a record as JSON; `sound` says that nothing is wrong with it."""
     rows = []
     for key, value in data.items():
         if isinstance(value, list) and value:
@@ -72,7 +76,7 @@ def to_json(record: Record, style: str | None = None) -> str:
         else:
             rows.append(f"  {_compact(key)}: {_compact(value)}")
     text = "{\n" + ",\n".join(rows) + "\n}\n"
-    _check(text, "json", data)
+    _check(text, "json", data, sound=sound)
     return text
 
 
@@ -91,9 +95,9 @@ def _compact(value: Any) -> str:
     return "".join(c if _printable(c) else json.dumps(c).strip('"') for c in text)
 
 
-def _check(text: str, form: Any, data: Any) -> None:
+def _check(text: str, form: Any, data: Any, *, sound: bool = True) -> None:
     again = load_source(Source("<layout>", 0, form, text))
-    if again.problems or again.data != data:
+    if (sound and again.problems) or again.data != data:
         raise AssertionError("the layout changed the record")
 
 
