@@ -13,7 +13,7 @@ from shellref.cli.session import Session, failed
 from shellref.disputes import NotExplained, explain
 from shellref.explanation import Explanation
 from shellref.record import Form, Record
-from shellref.referee import judge
+from shellref.referee import adjudicate, judge
 from shellref.render.explain_text import explanation_lines
 from shellref.render.judged import Judged
 from shellref.render.text import validation
@@ -76,8 +76,8 @@ def command(language: Language) -> click.Command:
             output.print_lines(_lines(explained, language))
         else:
             documents = (
-                explanation.to_json(language) if explanation else judged.to_json(language)
-                for _, explanation, judged in explained
+                (explanation or adjudicate(record)).to_json(language)
+                for record, explanation, _ in explained
             )
             output.write_documents(documents, form)
         return session.exit_code

@@ -109,7 +109,8 @@ def _under(
 
 
 def _facts(verdict: Verdict) -> tuple[Any, ...]:
-    return verdict.status, verdict.outcome, verdict.reason, verdict.turn
+    """What a result is: whether all turns are legal, and how the game ended."""
+    return verdict.status == "illegal", verdict.outcome, verdict.reason, verdict.turn
 
 
 def _result(one: Decisive) -> tuple[Any, ...]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from typing import Any
 
@@ -97,7 +98,7 @@ def explain(
 def meant(game: Game[Any, Any], words: Iterable[str]) -> frozenset[str]:
     """The places that some words mean."""
     places: frozenset[str] = frozenset()
-    for word in words:
+    for word in (one for several in words for one in re.split(r"[\s,、]+", several.strip())):
         meant = game.inquiry.meant(word)
         if not meant:
             raise NotExplained(_NO_PLACE.fill(word=quoted(word)))

@@ -26,7 +26,7 @@ MOST = 7000
 #: How many of those that make the rest legal are held against the claim.
 TRIED = 100
 #: How many remedies are told.
-TOLD = 12
+TOLD = 40
 
 
 class _Try(NamedTuple):
@@ -44,17 +44,18 @@ def fault(record: Record, line: Line, trace: Trace) -> Fault:
     number = len(trace.turns) + 1
     problems = [problem for problem in trace.verdict.errors if problem.turn == number]
     moves = line.turns[number - 1]
-    places = [*dict.fromkeys(p for path in _paths(line, problems) for p in _at(line, moves, path))]
+    paths = [*_paths(line, number, problems)]
+    places = [*dict.fromkeys(place for path in paths for place in _at(line, moves, path))]
     histories = [history(trace, line.game, p, range(1, number)) for p in places]
     before = line.game.position(line.states[number - 1])
     remedies = [*_remedies(record, line, number, {*places}, trace)]
     return Fault(number, moves, before, problems, histories, remedies)
 
 
-def _paths(line: Line, problems: list[Problem]) -> Iterator[Path]:
-    """Where the problems of the turn stand in it, as in long form."""
-    number = len(line.states)
-    refused = line.game.play(line.states[-1], line.choices[number - 1], line.rulings, None)
+def _paths(line: Line, number: int, problems: list[Problem]) -> Iterator[Path]:
+    """Where the problems of a turn stand in it, as in long form."""
+    before, choices = line.states[number - 1], line.choices[number - 1]
+    refused = line.game.play(before, choices, line.rulings, None)
     if isinstance(refused, Problem):
         yield refused.path
     else:
@@ -88,7 +89,9 @@ def _remedies(
         remedy = _judged(record, tried)
         if remedy.mends or remedy.legal >= number:
             found.append(remedy)
-    found += _left_out(record, line, number)
+    # Where the turn is illegal for want of a proof, no other turn before it would help.
+    if len(line.states) == number:
+        found += _left_out(record, line, number)
     yield from sorted(found, key=_plausibility)[:TOLD]
 
 
@@ -177,5 +180,5 @@ def _left_out(record: Record, line: Line, number: int) -> Iterator[Remedy]:
         remedy = _judged(record, _Try("left-out", number, _LEFT_OUT, moves, turns))
         if best is None or _plausibility(remedy) < _plausibility(best):
             best = remedy
-    if best:
+    if best and best.mends:
         yield replace(best, count=len(mending))

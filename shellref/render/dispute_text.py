@@ -17,7 +17,8 @@ from shellref.text import Text
 from shellref.trace import Verdict
 
 #: How many remedies are told.
-MOST_REMEDIES = 6
+MOST_REMEDIES = 8
+MOST_OF_A_KIND = 2
 
 _ILLEGAL = Text("{turn} is illegal", "{turn}は反則")
 _REMEDIES = Text("What may have been meant", "考えられる書き誤り")
@@ -60,11 +61,12 @@ def fault_lines(tell: Teller, fault: Fault) -> Iterator[Line]:
     if not fault.remedies:
         yield from tell.paragraph(_NO_REMEDY.to(tell.language))
     outcome = None
-    for remedy in fault.remedies[:MOST_REMEDIES]:
+    told = _few_of_a_kind(fault.remedies)[:MOST_REMEDIES]
+    for remedy in told:
         if outcome != (outcome := _outcome_with(remedy)):
             yield from tell.paragraph(outcome.to(tell.language))
         yield from tell.paragraph(_remedy(tell, remedy), 4)
-    left = len(fault.remedies) - MOST_REMEDIES
+    left = len(fault.remedies) - len(told)
     if left > 0:
         yield from tell.paragraph(tell.say(_OTHERS, count=left))
 
@@ -76,7 +78,7 @@ _OTHERS = Text("and {count} more, less likely", "ほか{count}件")
 def problem_sentences(tell: Teller, problems: Sequence[Problem]) -> Iterator[Line]:
     """What is wrong, with the rules that say so."""
     for problem in problems:
-        yield from tell.with_rules(_SENTENCE.fill(message=capital(problem.message)), problem.rules)
+        yield from tell.with_rules(_SENTENCE.fill(message=problem.message), problem.rules)
 
 
 def _remedy(tell: Teller, remedy: Remedy) -> str:
@@ -89,6 +91,16 @@ def _remedy(tell: Teller, remedy: Remedy) -> str:
         what = Text(f"{what.en} ({told.en})", f"{what.ja}（{told.ja}）")
     turn = capital(tell.numbered(remedy.turn))
     return Text(f"{turn.en}: {what.en}", f"{turn.ja}：{what.ja}").to(tell.language)
+
+
+def _few_of_a_kind(remedies: Sequence[Remedy]) -> list[Remedy]:
+    """Not too many remedies of one kind in one turn, so that others are seen beside them."""
+    told: list[Remedy] = []
+    for remedy in remedies:
+        alike = [one for one in told if (one.kind, one.turn) == (remedy.kind, remedy.turn)]
+        if len(alike) < MOST_OF_A_KIND:
+            told.append(remedy)
+    return told
 
 
 def _outcome_with(remedy: Remedy) -> Text:

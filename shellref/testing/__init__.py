@@ -11,6 +11,15 @@ and know one only through `Game`.
 
 from __future__ import annotations
 
+from shellref.testing.disputes import (
+    check_decisive,
+    check_explanation,
+    check_near_misses,
+    check_places,
+    check_reduction,
+    check_remedies,
+    check_set_up,
+)
 from shellref.testing.laws import (
     check_choices,
     check_colours,
@@ -40,10 +49,17 @@ __all__ = [
     "Played",
     "check_choices",
     "check_colours",
+    "check_decisive",
     "check_digest",
+    "check_explanation",
     "check_judgement",
+    "check_near_misses",
+    "check_places",
+    "check_reduction",
+    "check_remedies",
     "check_resolution",
     "check_rulings",
+    "check_set_up",
     "check_telling",
     "check_trace",
     "choices_of",

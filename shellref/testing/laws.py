@@ -15,7 +15,8 @@ from shellref.testing.played import AnyGame, Played, choices_of, read, resolved
 from shellref.testing.strategies import MOST, some_choices
 
 
-def _demand(holds: object, law: str, *evidence: object) -> None:
+def demand(holds: object, law: str, *evidence: object) -> None:
+    """Raises `AssertionError` with the law and the evidence where a law does not hold."""
     if not holds:
         raise AssertionError("\n".join([law, *map(repr, evidence)]))
 
@@ -30,33 +31,33 @@ def check_trace(document: Document, game: AnyGame) -> None:
     position, verdict = document["start"], document["verdict"]
     decided: Document | None = None
     for number, turn in enumerate(document["turns"], start=1):
-        _demand(turn["turn"] == number, "turns are numbered from 1", number, turn)
+        demand(turn["turn"] == number, "turns are numbered from 1", number, turn)
         for event in turn["events"]:
-            _demand(not decided, "nothing happens after the decision", decided, event)
+            demand(not decided, "nothing happens after the decision", decided, event)
             _check_event(event, game)
             position = game.apply(position, event)
             decided = event if event["type"] in ("won", "drawn") else None
         after = turn["position"]
-        _demand(position == after, f"turn {number}: events give the position", position, after)
+        demand(position == after, f"turn {number}: events give the position", position, after)
     outcome = "unfinished"
     if decided:
         outcome = f"{decided['player']}-wins" if "player" in decided else "draw"
         facts = verdict["outcome"], verdict["reason"], verdict["turn"]
         stated = outcome, decided["reason"], len(document["turns"])
-        _demand(facts == stated, "the verdict is the board's decision", facts, stated)
+        demand(facts == stated, "the verdict is the board's decision", facts, stated)
     people = [(event["outcome"], event["reason"]) for event in document["closing"]]
-    _demand(not (people and decided), "people decide only what the board did not", document)
+    demand(not (people and decided), "people decide only what the board did not", document)
     expected = people[0] if people else (outcome, decided and decided["reason"])
-    _demand((verdict["outcome"], verdict["reason"]) == expected, "the trace decides", verdict)
+    demand((verdict["outcome"], verdict["reason"]) == expected, "the trace decides", verdict)
 
 
 def _check_event(event: Document, game: AnyGame) -> None:
     known = {citation.rule.id for citation in game.citations.get(event["type"], ())}
     cited = event["rules"]
-    _demand(cited, "each event cites the rules that it rests on", event)
-    _demand(known.issuperset(cited), "the table of citations has every citation", event, known)
-    _demand(len(set(cited)) == len(cited), "no rule is cited twice", event)
-    _demand(event["step"] in game.steps, "an event belongs to a step of the game", event)
+    demand(cited, "each event cites the rules that it rests on", event)
+    demand(known.issuperset(cited), "the table of citations has every citation", event, known)
+    demand(len(set(cited)) == len(cited), "no rule is cited twice", event)
+    demand(event["step"] in game.steps, "an event belongs to a step of the game", event)
 
 
 def check_telling(document: Document, game: AnyGame) -> None:
@@ -68,8 +69,8 @@ def check_telling(document: Document, game: AnyGame) -> None:
         texts += game.facts(position, marked)
         for text in texts:
             told = all(words and "{" not in words for words in text)
-            _demand(told, "a sentence in both languages, each place filled", turn, text)
-        _demand(game.draw(position, marked), "a position can be drawn", turn)
+            demand(told, "a sentence in both languages, each place filled", turn, text)
+        demand(game.draw(position, marked), "a position can be drawn", turn)
 
 
 def check_resolution(played: Played) -> None:
@@ -81,9 +82,9 @@ def check_resolution(played: Played) -> None:
         position = game.position(before)
         noted = resolved(game, before, choices, effective, first)
         again = resolved(game, before, choices, effective, second)
-        _demand(noted == again == after, "resolving twice agrees", noted, again, after)
-        _demand(first == second, "the same events in the same order", first, second)
-        _demand(game.position(before) == position, "the state before stays as it was", position)
+        demand(noted == again == after, "resolving twice agrees", noted, again, after)
+        demand(first == second, "the same events in the same order", first, second)
+        demand(game.position(before) == position, "the state before stays as it was", position)
 
 
 def check_choices(played: Played, more: Iterable[Any] = ()) -> None:
@@ -96,8 +97,8 @@ def check_choices(played: Played, more: Iterable[Any] = ()) -> None:
     choices = some_choices(game, state, rulings)
     made = [repr(game.moves(one)) for one in choices]
     legal, complete = set(made), len(made) < MOST
-    _demand(len(legal) == len(made), "each choice is made once", len(legal), len(made))
-    _demand(bool(made) != bool(game.decision(state)), "choices until the end", len(made))
+    demand(len(legal) == len(made), "each choice is made once", len(legal), len(made))
+    demand(bool(made) != bool(game.decision(state)), "choices until the end", len(made))
     first = some_choices(game, played.states[0], rulings) if complete else []
     for one in chain(choices, first, played.choices if complete else (), more):
         moves = game.moves(one)
@@ -110,11 +111,11 @@ def check_choices(played: Played, more: Iterable[Any] = ()) -> None:
         if refused is None and repr(moves) not in legal:
             # What is known may be left out: then it is the same as a choice that was made.
             ends = [game.position(resolved(game, state, other, rulings)) for other in choices]
-            _demand(game.position(after) in ends, "a legal choice is made", moves)
+            demand(game.position(after) in ends, "a legal choice is made", moves)
             continue
         agreed = (refused is None) == (repr(moves) in legal)
-        _demand(agreed, "refused exactly where not generated", moves, refused)
-        _demand(refused is None or refused.rules, "a refusal cites its rule", moves, refused)
+        demand(agreed, "refused exactly where not generated", moves, refused)
+        demand(refused is None or refused.rules, "a refusal cites its rule", moves, refused)
 
 
 _COLOURS = {
@@ -154,12 +155,12 @@ def check_colours(played: Played) -> None:
         state = resolved(game, state, choices, played.effective, mirrored)
         ours = sorted(json.dumps(exchanged(e.to_json()), sort_keys=True) for e in told)
         theirs = sorted(json.dumps(e.to_json(), sort_keys=True) for e in mirrored)
-        _demand(ours == theirs, "the same events, exchanged", ours, theirs)
+        demand(ours == theirs, "the same events, exchanged", ours, theirs)
         there, here = game.position(state), exchanged(game.position(after))
-        _demand(there == here, "the same position, exchanged", there, here)
+        demand(there == here, "the same position, exchanged", there, here)
         pair = game.decision(state), game.decision(after)
         outcomes = [decision and decision.outcome for decision in pair]
-        _demand(outcomes[0] == exchanged(outcomes[1]), "the same decision, exchanged", *pair)
+        demand(outcomes[0] == exchanged(outcomes[1]), "the same decision, exchanged", *pair)
 
 
 def check_rulings(played: Played) -> None:
@@ -175,7 +176,7 @@ def check_rulings(played: Played) -> None:
                 illegal = isinstance(other, Problem)
                 matters = illegal or game.position(other) != game.position(after)
                 told = ruling.rule in cited or not matters
-                _demand(told, f"{ruling.rule} is cited where {option} differs", events)
+                demand(told, f"{ruling.rule} is cited where {option} differs", events)
 
 
 def check_digest(record: Document, game: AnyGame) -> None:
@@ -185,22 +186,22 @@ def check_digest(record: Document, game: AnyGame) -> None:
         for style in ("short", "long")
     )
     again = {**record, "turns": [game.restyle(turn, "long") for turn in short["turns"]]}
-    _demand(again["turns"] == long["turns"], "short and back is the long form", short, long)
+    demand(again["turns"] == long["turns"], "short and back is the long form", short, long)
     digests = {digest(document, game) for document in (record, short, long)}
-    _demand(len(digests) == 1, "one digest in every style", short, long)
-    _demand(read(record).digest in digests, "the digest of the record as read", record)
+    demand(len(digests) == 1, "one digest in every style", short, long)
+    demand(read(record).digest in digests, "the digest of the record as read", record)
     for ours, theirs in zip(record["turns"], short["turns"], strict=True):
         same = choices_of(game, ours) == choices_of(game, theirs)
-        _demand(same, "the same choices in every style", ours, theirs)
+        demand(same, "the same choices in every style", ours, theirs)
 
 
 def check_judgement(record: Document, game: AnyGame) -> None:
     """A record that says nothing but the truth is confirmed, or unclaimed if it says nothing."""
     loaded = read(record)
-    _demand(not loaded.problems, "a record is a record", record, loaded.problems)
+    demand(not loaded.problems, "a record is a record", record, loaded.problems)
     trace = adjudicate(loaded)
     verdict = trace.verdict
-    _demand(judge(loaded) == verdict, "the verdict alone is the trace's", judge(loaded), verdict)
+    demand(judge(loaded) == verdict, "the verdict alone is the trace's", judge(loaded), verdict)
     expects = any(
         not key.startswith("x-")
         for turn in record["turns"]
@@ -208,6 +209,6 @@ def check_judgement(record: Document, game: AnyGame) -> None:
         for key in turn.get("expect", {})
     )
     status = "confirmed" if "result" in record or expects else "unclaimed"
-    _demand(verdict.status == status, f"the truth is {status}", record, verdict)
-    _demand(not verdict.problems, "nothing is wrong with the truth", record, verdict.problems)
+    demand(verdict.status == status, f"the truth is {status}", record, verdict)
+    demand(not verdict.problems, "nothing is wrong with the truth", record, verdict.problems)
     check_trace(trace.to_json(), game)
