@@ -1,11 +1,11 @@
-"""The kinds of near miss of Bear Island: the rules that forbid each, and how it is told."""
+"""The kinds of near miss of Bear Island: what rules each rests on, and how it is told."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from shellref.games.bear_island.events import CARD_NAMES, ISLAND_NAMES
+from shellref.games.bear_island.events import ISLAND_NAMES, card_list
 from shellref.games.bear_island.rulebook import BI
 from shellref.games.game import Document
 from shellref.games.inquiry import MissKind
@@ -87,7 +87,7 @@ MISSES: Mapping[str, Mapping[str, MissKind]] = {
     },
 }
 
-DIRECTION_NAMES = {
+_DIRECTIONS = {
     "n": Text("north", "北"),
     "e": Text("east", "東"),
     "s": Text("south", "南"),
@@ -169,11 +169,6 @@ def sentence(miss: Document) -> Text:
     return _SENTENCES[miss["type"], miss["why"]].fill(**values)
 
 
-def _kinds(cards: Sequence[str]) -> Text:
-    names = [CARD_NAMES[card] for card in cards]
-    return Text(", ".join(name.en for name in names), "、".join(name.ja for name in names))
-
-
 def _any_of(options: Sequence[str]) -> Text:
     return Text(" or ".join(options), "か".join(options))
 
@@ -183,11 +178,11 @@ _WORDS: Mapping[str, Callable[[Any], Value]] = {
     "player": PLAYERS.__getitem__,
     "owner": PLAYERS.__getitem__,
     "island": ISLAND_NAMES.__getitem__,
-    "direction": DIRECTION_NAMES.__getitem__,
+    "direction": _DIRECTIONS.__getitem__,
     "from": str,
     "cell": str,
     "cells": listed,
     "row": listed,
-    "cards": _kinds,
+    "cards": card_list,
     "options": _any_of,
 }
