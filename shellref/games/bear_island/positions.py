@@ -152,12 +152,16 @@ def _fewer_bears(setup: Document) -> Iterator[Document]:
     """Whole islands that have sunk instead, then single stacks, then single bears."""
     board, sunk = board_map(setup["board"]), setup.get("sunk", [])
     inhabited = {island: [c for c in board if ISLAND[c] == island] for island in ISLANDS}
-    for island, cells in inhabited.items():
+
+    def bears(*cells: str) -> int:
+        return sum(len(board[cell]) for cell in cells)
+
+    for island, cells in sorted(inhabited.items(), key=lambda item: -bears(*item[1])):
         if cells:
             rest = {cell: stack for cell, stack in board.items() if cell not in cells}
             gone = [other for other in ISLANDS if other in (*sunk, island)]
             yield {**setup, "board": rest, "sunk": gone}
-    for cell in board:
+    for cell in sorted(board, key=lambda cell: -bears(cell)):
         # The only stack of an island went with the island.
         if len(inhabited[ISLAND[cell]]) > 1:
             yield {**setup, "board": {c: stack for c, stack in board.items() if c != cell}}
