@@ -93,13 +93,10 @@ def _all(turn: Document) -> Iterator[Slip]:
         for near in AROUND[cell]:
             what = _CELL.fill(new=near, written=cell, part=part)
             yield Slip("neighbour", what, _with(turn, path, near))
-    for path, effect in effects:
-        yield from _directions(turn, path, effect)
-    for path, effect in effects:
-        yield from _other_cards(turn, path, effect)
+    for changes in (_directions, _other_owner, _other_cards):
+        for path, effect in effects:
+            yield from changes(turn, path, effect)
     yield from _draws(turn)
-    for path, effect in effects:
-        yield from _other_owner(turn, path, effect)
 
 
 def _effects(effect: Document | None, path: Path) -> Iterator[tuple[Path, Document]]:
