@@ -227,6 +227,7 @@ TURN = long("black jump a1-c3 + push wild")
         ("white push b2 ne +", ["white push b2 ne"]),
         ("push b2 ne + jump swap", ["black push b2 ne + jump swap"]),
         ("push b2 ne+", ["black push b2 ne"]),
+        ("double(jump a1-c3)+", ["black double (jump a1-c3)"]),
         ("-", ["black - + push wild", "black - + push", "black -"]),
         ("white - + jump", ["white - + jump"]),
         (

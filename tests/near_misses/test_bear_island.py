@@ -428,8 +428,8 @@ EXAMPLES = [
             "rules": ["BI-3.2", "BI-R13"],
         },
         SURELY,
-        "a2 had six bears or more, but Black's stayed: it was Black's turn.",
-        "a2は6匹以上で過密だが、黒の手番なので黒のクマは残った。",
+        "Overcrowding spared Black's bears on a2: it was Black's turn.",
+        "過密のa2でも、黒の手番なので黒のクマは残った。",
     ),
     Example(
         {"a1": "B", "a2": "WB", "b4": "W"},

@@ -125,8 +125,8 @@ _SENTENCES: Mapping[tuple[str, str], Text] = {
         "{cells}のクマは5匹{each}。過密は6匹から。",
     ),
     ("overcrowding", "spared"): Text(
-        "{cells} had six bears or more{each}, but {player}'s stayed: it was {player}'s turn.",
-        "{cells}は6匹以上で過密だが、{player}の手番なので{player}のクマは残った。",
+        "Overcrowding spared {player}'s bears on {cells}: it was {player}'s turn.",
+        "過密の{cells}でも、{player}の手番なので{player}のクマは残った。",
     ),
     ("sinking", "single-stack"): Text(
         "Only the stack on {cell} keeps the {island} island from sinking.",

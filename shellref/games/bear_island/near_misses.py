@@ -6,6 +6,7 @@ Every near miss is true: had the missing thing been there, it would have happene
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import takewhile
 from typing import NamedTuple
 
 from shellref.games.bear_island.events import apply
@@ -176,7 +177,9 @@ def _pushes(told: _Told) -> Iterator[NearMiss]:
     for index, (position, event, _) in enumerate(told.steps):
         if event["type"] == "used" and event["card"] == "push":
             direction = next(effects)["direction"]
-            row = [moved["from"] for moved in _row(told.steps[index + 1 :])]
+            later = told.steps[index + 1 :]
+            row = [moved["from"] for _, moved, _ in takewhile(_of_push, later)]
+            # Told from the far end.
             yield _stopped(position, told.mover, direction, row[::-1])
 
 
@@ -191,12 +194,9 @@ def _effects(effect: Document | None, card: str) -> Iterator[Document]:
     yield from _effects(effect.get("as"), card)
 
 
-def _row(steps: Sequence[tuple[Document, Document, Document]]) -> Iterator[Document]:
-    """The events of one push, from the far end."""
-    for _, event, _ in steps:
-        if event["type"] != "pushed" and event.get("cause") != "push":
-            return
-        yield event
+def _of_push(step: tuple[Document, Document, Document]) -> bool:
+    _, event, _ = step
+    return event["type"] == "pushed" or event.get("cause") == "push"
 
 
 def _stopped(position: Document, player: str, direction: str, row: list[str]) -> NearMiss:

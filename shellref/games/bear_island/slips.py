@@ -10,7 +10,7 @@ from typing import Any
 from unicodedata import normalize
 
 from shellref.games.bear_island.events import CARD_NAMES, named
-from shellref.games.bear_island.grammar import MOVES, read_turn
+from shellref.games.bear_island.grammar import MOVES, TOKEN, read_turn
 from shellref.games.bear_island.state import AROUND, FILES, KINDS, OPPONENT, RANKS
 from shellref.games.compass import DIRECTIONS
 from shellref.games.game import Document
@@ -18,9 +18,8 @@ from shellref.games.inquiry import Slip
 from shellref.problems import Path, Problem
 from shellref.text import PLAYERS, Text, Value
 
-_INSTEAD = "{new} instead of {written}", "{written}ではなく{new}"
 _OTHER_PLAYER = Text("{new}'s turn instead of {written}'s", "{written}ではなく{new}の手番")
-_CELL = Text(f"{_INSTEAD[0]} ({{part}})", f"{{part}}が{_INSTEAD[1]}")
+_CELL = Text("{new} instead of {written} ({part})", "{part}が{written}ではなく{new}")
 _SWAPPED = Text(
     "file and rank swapped: {new} instead of {written} ({part})",
     "縦横が逆：{part}が{written}ではなく{new}",
@@ -29,8 +28,8 @@ _EXCHANGED = Text(
     "from and to exchanged: from {new} to {written}",
     "移動元と移動先が逆：{new}から{written}へ",
 )
-_DIRECTION = Text(f"direction {_INSTEAD[0]}", f"方向が{_INSTEAD[1]}")
-_CARD = Text(*_INSTEAD)
+_DIRECTION = Text("direction {new} instead of {written}", "方向が{written}ではなく{new}")
+_CARD = Text("{new} instead of {written}", "{written}ではなく{new}")
 _TARGET = Text(
     "{new} instead of {written} (card to discard)", "捨てさせるカードが{written}ではなく{new}"
 )
@@ -194,7 +193,7 @@ def instead(turn: Document, text: str) -> list[Document] | Problem:
     it writes no draw, the turn's own draw is tried, then less and less of it: another effect can
     need fewer cards.
     """
-    words = text.replace("+", " + ").split()
+    words = TOKEN.findall(text)
     added = "" if _begins_with_player(words) else f"{turn['player']} "
     reading = read_turn(added + text)
     if reading.problems:
@@ -220,7 +219,6 @@ def _begins_with_player(words: Sequence[str]) -> bool:
 def _most_telling(problems: Sequence[Problem], added: int) -> Problem:
     """The first problem that knows help, or the first; its span is that within the user's text."""
     problem = next((one for one in problems if one.help), problems[0])
-    if problem.span is None:
-        return problem
+    assert problem.span
     start, end = (max(0, offset - added) for offset in problem.span)
     return replace(problem, span=(start, end))
