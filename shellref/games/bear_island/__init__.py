@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from shellref import schemas
-from shellref.games.bear_island import drawing, events, notation, players, rules
+from shellref.games.bear_island import drawing, events, notation, players, positions, rules
 from shellref.games.bear_island.rulebook import RULEBOOK
 from shellref.games.bear_island.state import State
 from shellref.games.bear_island.template import TEMPLATE
@@ -30,7 +30,7 @@ GAME: Game[State, rules.Choices] = Game(
     notations=notation.NOTATIONS,
     check_texts=notation.check_texts,
     check=notation.check,
-    start=rules.start,
+    start=positions.start,
     deal=players.deal,
     read_turns=notation.read_turns,
     moves=notation.moves,
@@ -42,7 +42,7 @@ GAME: Game[State, rules.Choices] = Game(
     play=rules.play,
     unplayed=rules.unplayed,
     decision=rules.decision,
-    position=rules.position,
+    position=positions.position,
     apply=events.apply,
     expectations={
         "board": Expectation(lambda _, position: position["board"]),

@@ -168,12 +168,13 @@ _SENTENCES = {
 _BEAR = {"B": Text("a black bear", "黒いクマ"), "W": Text("a white bear", "白いクマ")}
 
 
-def _card_list(cards: Sequence[str]) -> Text:
+def card_list(cards: Sequence[str]) -> Text:
+    """The names of some cards as a list in a sentence."""
     names = [CARD_NAMES[card] for card in cards]
     return Text(", ".join(name.en for name in names), "、".join(name.ja for name in names))
 
 
-def _bears(stack: str) -> Text:
+def stacked(stack: str) -> Text:
     """A stack in words: its letters, bottom to top."""
     return Text(f"the stack {stack}", f"山{stack}") if len(stack) > 1 else _BEAR[stack]
 
@@ -215,12 +216,12 @@ def sentence(event: Document) -> Text:
         case "sank":
             values["island"] = ISLAND_NAMES[event["island"]]
         case "discarded":
-            values["cards"] = _card_list(event["cards"])
+            values["cards"] = card_list(event["cards"])
         case "reshuffled":
             values["count"] = len(event["cards"])
     if "bears" in event:
         crowd = kind == "fell_overcrowding"
-        values["bears"] = _falling(event["bears"]) if crowd else _bears(event["bears"])
+        values["bears"] = _falling(event["bears"]) if crowd else stacked(event["bears"])
     chosen = {key: value for key, value in values.items() if key not in ("rules", "cells", "cause")}
     text = _SENTENCES[kind].fill(
         **{k: v if isinstance(v, Text) else str(v) for k, v in chosen.items()}

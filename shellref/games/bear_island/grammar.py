@@ -35,7 +35,8 @@ MOVES = ("straight", "diagonal", "jump")
 #: Deeper nesting than any legal turn has: each double or wild uses up a card.
 DEEPEST = 8
 
-_TOKEN = re.compile(r"[()+;<>]|[^\s()+;<>]+")
+#: A sign or a word of a short text.
+TOKEN = re.compile(r"[()+;<>]|[^\s()+;<>]+")
 
 
 class Word(NamedTuple):
@@ -78,7 +79,7 @@ class _Reader:
 
     def __init__(self, text: str) -> None:
         self.text = text
-        self.words = [Word(found.group(), *found.span()) for found in _TOKEN.finditer(text)]
+        self.words = [Word(found.group(), *found.span()) for found in TOKEN.finditer(text)]
         self.at = 0
         self.spans: dict[Path, tuple[int, int]] = {}
         self.problems: list[Problem] = []

@@ -11,8 +11,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from shellref.games.bear_island import grammar
+from shellref.games.bear_island.positions import board_map
 from shellref.games.bear_island.rulebook import BI
-from shellref.games.bear_island.rules import Choices, board_map
+from shellref.games.bear_island.rules import Choices
 from shellref.games.bear_island.state import CARDS, ISLAND, ISLANDS, LETTERS
 from shellref.games.game import Document, Notation
 from shellref.problems import Code, Path, Problem

@@ -8,21 +8,12 @@ where `note` wants them.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-from shellref.games.bear_island.cards import discard_used, draw, in_order
+from shellref.games.bear_island.cards import discard_used, draw
 from shellref.games.bear_island.effects import use
 from shellref.games.bear_island.rulebook import BI
-from shellref.games.bear_island.state import (
-    CARDS,
-    CELLS,
-    FILES,
-    ISLAND,
-    ISLANDS,
-    LETTERS,
-    Deck,
-    State,
-)
+from shellref.games.bear_island.state import ISLAND, ISLANDS, Deck, State
 from shellref.games.bear_island.table import Decided, Illegal, Table, illegal
 from shellref.games.game import Decision, Document, Event, Note, Rulings
 from shellref.problems import Code, Problem
@@ -42,45 +33,6 @@ class Choices(NamedTuple):
     play: Document | None
     draw: list[str]
     last: bool = False
-
-
-#: Where a record of a game that nobody turned up for begins and ends.
-UNDEALT = State({}, frozenset(), (0, 0), "black", {})
-
-
-def start(setup: Document | None) -> State:
-    """The position of a set-up without problems; `UNDEALT` where the record has none."""
-    if setup is None:
-        return UNDEALT
-    board = board_map(setup["board"])
-    sunk = frozenset(setup.get("sunk", ()))
-    lost = tuple(8 - "".join(board.values()).count(letter) for letter in LETTERS.values())
-    decks = {player: _deck(setup["cards"][player]) for player in PLAYERS}
-    return State(board, sunk, (lost[0], lost[1]), setup["first"], decks)
-
-
-def board_map(board: list[str] | dict[str, str]) -> dict[str, str]:
-    """A set-up's board as occupied cell → stack, from either form, in the order of the cells."""
-    if isinstance(board, dict):
-        return {cell: board[cell] for cell in CELLS if cell in board}
-    rows = {
-        f"{file}{4 - row}": text[i]
-        for row, text in enumerate(board)
-        for i, file in enumerate(FILES)
-    }
-    return {cell: rows[cell] for cell in CELLS}
-
-
-def _deck(cards: Document) -> Deck:
-    """A player's cards: those not listed are older discards, or the unknown draw pile."""
-    face_up, pile = cards["face_up"], cards.get("draw_pile")
-    discarded = cards.get("discard_pile", [])
-    rest = [*CARDS]
-    for card in (*face_up, *(pile or ()), *discarded):
-        rest.remove(card)
-    if pile is None:
-        return Deck(tuple(face_up), (), tuple(rest), tuple(discarded))
-    return Deck(tuple(face_up), tuple(pile), (), (*in_order(rest), *discarded))
 
 
 def play(state: State, choices: Choices, rulings: Rulings, note: Note | None) -> State | Problem:
@@ -187,26 +139,3 @@ def unplayed(state: State) -> Iterator[Problem]:
         yield Problem(
             Code.NOT_PLAYED, path=state.unplayed, rules=(BI.RULING_11,), severity="warning"
         )
-
-
-def position(state: State) -> Any:
-    """The position as the trace document has it; None without a set-up."""
-    if state is UNDEALT:
-        return None
-    document = {
-        "board": {cell: state.board[cell] for cell in CELLS if cell in state.board},
-        "sunk": [island for island in ISLANDS if island in state.sunk],
-        "lost": dict(zip(PLAYERS, state.lost, strict=True)),
-        "to_move": None if state.decision else state.to_move,
-        "cards": {
-            player: {
-                "face_up": [*deck.face_up],
-                "draw_pile": len(deck.known) + len(deck.unknown),
-                "discard_pile": [*deck.discarded],
-            }
-            for player, deck in state.decks.items()
-        },
-    }
-    if state.in_hand:
-        document["in_hand"] = state.in_hand
-    return document
