@@ -79,11 +79,26 @@ MAY_IMPORT: dict[str, tuple[str, ...]] = {
     "shellref.games": COMMON,
     "shellref.record": (*COMMON, "shellref.games", "shellref.schemas"),
     "shellref.trace": (*COMMON, SEAM),
+    "shellref.explanation": (*COMMON, *SEAMS, "shellref.trace"),
     "shellref.referee": (*COMMON, "shellref.games", *READERS),
+    "shellref.disputes": (
+        *COMMON,
+        "shellref.games",
+        *READERS,
+        "shellref.referee",
+        "shellref.explanation",
+    ),
     "shellref.batch": (*COMMON, "shellref.games", *READERS, "shellref.referee"),
-    "shellref.render": (*COMMON, SEAM, "shellref.trace"),
+    "shellref.render": (*COMMON, *SEAMS, "shellref.trace", "shellref.explanation"),
     "shellref.cli": tuple(NAMES),
-    "shellref.testing": (*COMMON, "shellref.games", *READERS, "shellref.referee"),
+    "shellref.testing": (
+        *COMMON,
+        "shellref.games",
+        *READERS,
+        "shellref.referee",
+        "shellref.explanation",
+        "shellref.disputes",
+    ),
 }
 #: The public module, which imports all of its own on use, and the entry point.
 FREE = {"shellref", "shellref.__main__"}

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from shellref import schemas
 from shellref.games.bear_island import drawing, events, notation, players, positions, rules
+from shellref.games.bear_island.inquiry import INQUIRY
 from shellref.games.bear_island.rulebook import RULEBOOK
 from shellref.games.bear_island.state import State
 from shellref.games.bear_island.template import TEMPLATE
@@ -58,7 +59,7 @@ GAME: Game[State, rules.Choices] = Game(
     changed=drawing.changed,
     draw=drawing.draw,
     facts=drawing.facts,
-    inquiry=None,  # type: ignore[arg-type]
+    inquiry=INQUIRY,
     choices=players.choices,
     pick=players.pick,
     template=TEMPLATE,

@@ -16,6 +16,9 @@ from shellref.text import PLAYERS, Text
 BOARD = CELLS
 
 
+ISLAND_CELLS = {island: [c for c in CELLS if ISLAND[c] == island] for island in ISLANDS}
+
+
 def _plain(word: str) -> str:
     return normalize("NFKC", word).strip().casefold()
 
@@ -25,9 +28,8 @@ def _words() -> Iterator[tuple[str, frozenset[str]]]:
     for cell in CELLS:
         yield cell, frozenset({cell})
     for island, name in ISLAND_NAMES.items():
-        cells = {cell for cell in CELLS if ISLAND[cell] == island}
         for word in (island, *name):
-            yield word, frozenset({island, *cells})
+            yield word, frozenset({island, *ISLAND_CELLS[island]})
     for card, name in CARD_NAMES.items():
         for word in (card, *name):
             yield word, frozenset({card})
@@ -51,8 +53,12 @@ _NESTING_KEYS = ("play", "as", "effects")
 
 
 def places(document: Document) -> frozenset[str]:
-    """The places that an event, near miss or choices of the trace document name."""
-    return frozenset(_named(document))
+    """The places that an event, near miss or choices of the trace document name.
+
+    An island that sinks takes its cells with it.
+    """
+    sinking = ISLAND_CELLS[document["island"]] if document.get("type") == "sank" else ()
+    return frozenset({*_named(document), *sinking})
 
 
 def _named(document: Document) -> Iterator[str]:
