@@ -126,11 +126,12 @@ class Decisive(NamedTuple):
 class Alternative(NamedTuple):
     """A turn with another choice, and how the record would have gone on.
 
-    `trace` is that of the record with the other turn, its verdict without the claim. `cut` says
+    `moves` are its choices; `trace` is that of the record with it, without the claim. `cut` says
     that the rest was not replayed because nobody knows which cards would have been drawn.
     """
 
     number: int
+    moves: Document
     trace: Trace
     cut: bool
 
@@ -143,6 +144,7 @@ class Alternative(NamedTuple):
     def to_json(self, language: Language) -> Document:
         """The alternative as the document of an explanation has it."""
         return {
+            "moves": self.moves,
             "turn": self.turn.to_json() if self.turn else None,
             "legal_turns": len(self.trace.turns),
             "draws_unknown": self.cut,
@@ -159,7 +161,8 @@ class Remedy:
 
     `turn` is the number of the turn that it changes; `legal` how many turns of the record are
     legal with it, of `turns`. `claim` says whether the claim then agrees with the board, where
-    all turns are legal. `count` is how many choices would do the same.
+    all turns are legal. `count` is how many choices would do the same; `at_least` says that not
+    all were tried.
     """
 
     kind: str
@@ -170,6 +173,7 @@ class Remedy:
     turns: int
     claim: Agreement = "no-claim"
     count: int = 1
+    at_least: bool = False
 
     @property
     def mends(self) -> bool:
@@ -184,6 +188,7 @@ class Remedy:
             "what": self.what.to(language),
             "moves": self.moves,
             "count": self.count,
+            "at_least": self.at_least,
             "legal_turns": self.legal,
             "of_turns": self.turns,
             "mends": self.mends,

@@ -61,7 +61,7 @@ CASES = {
         "--turn",
         "14",
         "--instead",
-        "banish",
+        "discard scatter",
     ],
     "bears-draw": ["explain", f"{INPUTS}/impossible-draw.yaml"],
     "bears-player": ["explain", f"{INPUTS}/wrong-player.yaml"],

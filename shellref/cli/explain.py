@@ -13,12 +13,13 @@ from shellref.cli.session import Session, failed
 from shellref.disputes import NotExplained, explain
 from shellref.explanation import Explanation
 from shellref.record import Form, Record
-from shellref.referee import adjudicate, judge
+from shellref.referee import judge
 from shellref.render.explain_text import explanation_lines
 from shellref.render.judged import Judged
 from shellref.render.text import validation
 from shellref.render.trace_text import heading
 from shellref.text import Language, Text
+from shellref.trace import Trace
 
 _SHORT = Text("Explain a disputed turn.", "争いのあるターンを説明します。")
 _HELP = Text(
@@ -76,8 +77,8 @@ def command(language: Language) -> click.Command:
             output.print_lines(_lines(explained, language))
         else:
             documents = (
-                (explanation or adjudicate(record)).to_json(language)
-                for record, explanation, _ in explained
+                (explanation or _unexplained(record, judged)).to_json(language)
+                for record, explanation, judged in explained
             )
             output.write_documents(documents, form)
         return session.exit_code
@@ -108,6 +109,12 @@ def _explained(
         explanation = session.guarded(record, ask)
         verdict = explanation.trace.verdict if explanation else failed()
         yield record, explanation, session.with_verdict(record, verdict)
+
+
+def _unexplained(record: Record, judged: Judged) -> Trace:
+    """The trace of a record that was not replayed."""
+    name = record.game.name if record.game else None
+    return Trace(judged.path, judged.index, None, name, judged.verdict, {})
 
 
 def _lines(

@@ -11,7 +11,7 @@ from shellref.cli.files import written
 from shellref.cli.help import number
 from shellref.cli.session import Session
 from shellref.disputes import NotExplained, Reduced, reduce
-from shellref.disputes.reduce import NOT_DATA, reducible
+from shellref.disputes.reducing import NOT_DATA, reducible
 from shellref.record import Form, Record
 from shellref.referee import judge
 from shellref.render.safe import safe

@@ -113,11 +113,11 @@ class Session:
             self._waiting = False
 
     def judged(
-        self, records: Iterable[Record], work: Callable[[Record], Verdict] = judge
+        self, records: Iterable[Record], work: Callable[[Record], Verdict] | None = None
     ) -> Iterator[Judged]:
         """Each record with its verdict."""
         for record in records:
-            yield self.with_verdict(record, self.guarded(record, work) or failed())
+            yield self.with_verdict(record, self.guarded(record, work or judge) or failed())
 
     def traced(self, records: Iterable[Record]) -> Iterator[tuple[Record, Trace, Judged]]:
         """Each record with its trace."""

@@ -54,7 +54,7 @@ def command(language: Language) -> click.Command:
     def run(paths: tuple[str, ...], form: str, form_in: Form | None, strict_rulings: bool) -> int:
         session = Session(language)
         records = session.records(paths, form_in)
-        judged = session.judged(records, _judge_strictly if strict_rulings else judge)
+        judged = session.judged(records, _judge_strictly if strict_rulings else None)
         if form == "text":
             from shellref.render.text import validation
 

@@ -6,7 +6,7 @@ the record, or a record that differs from it in one thing.
 
 from __future__ import annotations
 
-from shellref.disputes.explain import NotExplained, explain
-from shellref.disputes.reduce import Reduced, reduce
+from shellref.disputes.explaining import NotExplained, explain
+from shellref.disputes.reducing import Reduced, reduce
 
 __all__ = ["NotExplained", "Reduced", "explain", "reduce"]

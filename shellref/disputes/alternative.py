@@ -23,14 +23,14 @@ def alternative(record: Record, line: Line, number: int, text: str) -> Alternati
     if isinstance(tried, Problem):
         return tried
     traces = [_with(record, line, number, turn, line.turns[number:]) for turn in tried]
-    for trace in traces:
+    for turn, trace in zip(tried, traces, strict=True):
         if len(trace.turns) >= number:
-            return Alternative(number, trace, cut=False)
+            return Alternative(number, turn, trace, cut=False)
     for turn in tried:
         trace = _with(record, line, number, turn, ())
         if len(trace.turns) >= number:
-            return Alternative(number, trace, cut=number < len(line.turns))
-    return Alternative(number, traces[0], cut=False)
+            return Alternative(number, turn, trace, cut=number < len(line.turns))
+    return Alternative(number, tried[0], traces[0], cut=False)
 
 
 def _with(

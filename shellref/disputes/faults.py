@@ -167,9 +167,10 @@ def _left_out(record: Record, line: Line, number: int) -> Iterator[Remedy]:
     """A turn left out before the illegal one: the choices that would make all the rest legal."""
     assert record.data is not None
     state, rest = line.states[number - 1], line.choices[number - 1 :]
+    tried = [*islice(line.game.choices(state, line.rulings), MOST)]
     mending = [
         line.game.moves(choice)
-        for choice in islice(line.game.choices(state, line.rulings), MOST)
+        for choice in tried
         # The first state is the one before the turn put in.
         if len(follow(line.game, state, [choice, *rest], line.rulings)) == len(rest) + 2
     ]
@@ -181,4 +182,4 @@ def _left_out(record: Record, line: Line, number: int) -> Iterator[Remedy]:
         if best is None or _plausibility(remedy) < _plausibility(best):
             best = remedy
     if best and best.mends:
-        yield replace(best, count=len(mending))
+        yield replace(best, count=len(mending), at_least=len(tried) == MOST)

@@ -10,7 +10,7 @@ import json
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, NamedTuple
 
-from shellref.disputes.explain import NO_TURN, NOT_REACHED, NotExplained, meant
+from shellref.disputes.explaining import NO_TURN, NOT_REACHED, NotExplained, meant
 from shellref.disputes.history import concerned
 from shellref.disputes.line import Line, line_of
 from shellref.disputes.parting import parting

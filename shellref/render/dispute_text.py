@@ -9,7 +9,7 @@ from rich.text import Text as Line
 
 from shellref.explanation import Alternative, Decisive, Explanation, Fault, Parting, Remedy
 from shellref.games.game import Game
-from shellref.problems import Problem
+from shellref.problems import Code, Problem
 from shellref.render import words
 from shellref.render.telling import Teller, capital, event_lines, history_lines
 from shellref.render.text import STYLES, hanging
@@ -41,6 +41,10 @@ _REACHES = Text(
 )
 _CHOICES = Text(
     "{count} choices would do, such as {choice}", "{count}通りの選択で成り立つ。例：{choice}"
+)
+_AT_LEAST = Text(
+    "at least {count} choices would do, such as {choice}",
+    "少なくとも{count}通りの選択で成り立つ。例：{choice}",
 )
 _ONE_CHOICE = Text("{choice}", "{choice}")
 
@@ -78,7 +82,10 @@ _OTHERS = Text("and {count} more, less likely", "ほか{count}件")
 def problem_sentences(tell: Teller, problems: Sequence[Problem]) -> Iterator[Line]:
     """What is wrong, with the rules that say so."""
     for problem in problems:
-        yield from tell.with_rules(_SENTENCE.fill(message=problem.message), problem.rules)
+        # An expectation begins with its key, which is notation.
+        plain = problem.code is Code.EXPECTATION
+        message = problem.message if plain else capital(problem.message)
+        yield from tell.with_rules(_SENTENCE.fill(message=message), problem.rules)
 
 
 def _remedy(tell: Teller, remedy: Remedy) -> str:
@@ -87,6 +94,7 @@ def _remedy(tell: Teller, remedy: Remedy) -> str:
     if remedy.moves and remedy.kind == "left-out":
         choice = tell.game.choice(remedy.moves)
         text = _CHOICES if remedy.count > 1 else _ONE_CHOICE
+        text = _AT_LEAST if remedy.at_least else text
         told = text.fill(count=remedy.count, choice=choice)
         what = Text(f"{what.en} ({told.en})", f"{what.ja}（{told.ja}）")
     turn = capital(tell.numbered(remedy.turn))
@@ -215,17 +223,17 @@ _CUT = Text(
 def alternative_lines(tell: Teller, other: Alternative, explanation: Explanation) -> Iterator[Line]:
     """A turn as played and with another choice, side by side, and what came of each."""
     game, number = tell.game, other.number
+    yield from tell.title(tell.say(_INSTEAD, turn=tell.heading(number, other.moves)))
     if other.turn is None:
-        yield from tell.title(_OTHER.to(tell.language))
         yield from problem_sentences(tell, other.trace.verdict.errors)
         return
-    heading = tell.heading(number, other.turn.moves)
-    yield from tell.title(tell.say(_INSTEAD, turn=heading))
     played = explanation.trace.turns[number - 1 : number]
     turns = [*played, other.turn]
     marks = [game.changed([event.to_json() for event in turn.events]) for turn in turns]
     titles = (_PLAYED, _OTHER) if played else (_OTHER,)
     yield from tell.boards(titles, [turn.position for turn in turns], marks)
+    for fact in game.facts(other.turn.position, marks[-1]):
+        yield from tell.paragraph(fact.to(tell.language))
     yield from event_lines(tell, other.turn.events)
     if played:
         ended = _outcome(game, explanation.trace.verdict)

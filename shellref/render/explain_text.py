@@ -47,11 +47,11 @@ def explanation_lines(
         if not any(history.changes for history in explanation.histories):
             yield Line()
             yield from tell.paragraph(text.to(language), 0)
-    for turn in explanation.turns:
-        yield from _turn(tell, turn, bool(explanation.about))
     for history in explanation.histories:
         yield Line()
         yield from history_lines(tell, history)
+    for turn in explanation.turns:
+        yield from _turn(tell, turn, bool(explanation.about))
     if explanation.fault:
         yield from fault_lines(tell, explanation.fault)
     if explanation.parting:

@@ -7,7 +7,7 @@ from typing import Any
 
 from shellref.disputes import explain, reduce
 from shellref.disputes.decisive import decisive
-from shellref.disputes.reduce import read as read_document
+from shellref.disputes.reducing import read as read_document
 from shellref.explanation import Decisive, Remedy
 from shellref.games.game import Document
 from shellref.problems import Problem

@@ -75,8 +75,8 @@ def documents(text: str, form: str) -> list[Any]:
 def shape(value: Any) -> Any:
     """The keys of a document, and the values that no language touches."""
     if isinstance(value, dict):
-        spoken = ("message", "help", "text", "section", "explanation", "options", "rule_texts")
-        spoken += ("notes", "players")
+        spoken = {"message", "help", "text", "section", "explanation", "options", "rule_texts"}
+        spoken |= {"notes", "players"}
         return {key: key if key in spoken else shape(inner) for key, inner in value.items()}
     return [shape(inner) for inner in value] if isinstance(value, list) else value
 
