@@ -9,8 +9,9 @@ from __future__ import annotations
 import json
 from collections import Counter
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, NamedTuple
 
+import pytest
 from hypothesis import given
 
 from shellref import testing
@@ -22,7 +23,21 @@ from shellref.games.what_the_shell.state import NAMES, SQUARES
 from shellref.problems import Problem
 from shellref.text import PLAYERS
 
-from . import ALL, BACK, LETTERS, OTHER, STEPS, Board, Layout, Turn, away, laid_out, ray, turns
+from . import (
+    ALL,
+    BACK,
+    LETTERS,
+    OTHER,
+    STEPS,
+    Board,
+    Layout,
+    Turn,
+    away,
+    laid_out,
+    ray,
+    turn_of,
+    turns,
+)
 
 played_games = testing.games_played(GAME, max_turns=25)
 
@@ -397,3 +412,384 @@ def test_each_near_miss_can_be_told(played: testing.Played) -> None:
                 assert words
                 assert not {*"{}"} & {*words}
         assert len(tally([miss.to_json() for miss in misses])) == len(misses)
+
+
+# --- Examples ------------------------------------------------------------------------------------
+
+
+class Example(NamedTuple):
+    """A turn on a small board and all that nearly happened in it, in words, too."""
+
+    board: dict[str, str]
+    eggs: str
+    moves: str
+    misses: list[Document]
+    told: list[tuple[str, str]]
+    rulings: dict[str, str] = {}  # noqa: RUF012 - never changed
+
+
+def miss(type: str, why: str, player: str, squares: str, rules: str, **payload: object) -> Document:
+    """A near miss of the trace document; a flank's closing end is its first square."""
+    document: Document = {"type": type, "player": player, "why": why, "rules": rules.split()}
+    if type == "capture":
+        document["closing"] = squares.split()[0]
+    document["square" if type == "hatch" else "squares"] = (
+        squares if type == "hatch" else squares.split()
+    )
+    return {**document, **payload}
+
+
+EXAMPLES = {
+    "one-piece": Example(
+        {"B": "d4", "W": "e5"},
+        "",
+        "i1 c3",
+        [miss("capture", "one-piece", "white", "c3 d4 e5", "WTS-4.4", direction="ne")],
+        [
+            (
+                "White's turtle on c3 captures nothing up to the right: between it and e5 there is"
+                " one piece, not two.",
+                "白：c3のカメから右上は捕獲にならない。e5のカメとの間の駒が2つでなく1つしかない。",
+            )
+        ],
+    ),
+    "gap, next to the anchor": Example(
+        {"B": "e4", "W": "e2"},
+        "",
+        "e1 i9",
+        [miss("capture", "gap", "black", "e1 e2 e3 e4", "WTS-4.1", direction="n", empty="e3")],
+        [
+            (
+                "Black's turtle on e1 captures nothing up the file: e3, on the way to e4, is"
+                " empty.",
+                "黒：e1のカメから上は捕獲にならない。e4のカメとの間のe3が空いている。",
+            )
+        ],
+    ),
+    "gap, next to the closing end": Example(
+        {"B": "d6"},
+        "c7",
+        "a9 i1",
+        [miss("capture", "gap", "black", "a9 b8 c7 d6", "WTS-4.1", direction="se", empty="b8")],
+        [
+            (
+                "Black's turtle on a9 captures nothing down to the right: b8, on the way to d6, is"
+                " empty.",
+                "黒：a9のカメから右下は捕獲にならない。d6のカメとの間のb8が空いている。",
+            )
+        ],
+    ),
+    "no-anchor, but an empty square": Example(
+        {"B": "h5"},
+        "g5",
+        "a1 i5",
+        [miss("capture", "no-anchor", "white", "i5 h5 g5 f5", "WTS-4.1", direction="w")],
+        [
+            (
+                "White's turtle on i5 captures nothing to the left: there are two hostile pieces"
+                " (h5, g5), but f5 beyond them is empty.",
+                "白：i5のカメから左は捕獲にならない。敵の駒は2つ（h5、g5）だが、その先のf5が空いて"
+                "いる。",
+            )
+        ],
+    ),
+    "no-anchor, but the edge": Example(
+        {"W": "h5 i5"},
+        "",
+        "g5 a1",
+        [miss("capture", "no-anchor", "black", "g5 h5 i5", "WTS-4.1", direction="e")],
+        [
+            (
+                "Black's turtle on g5 captures nothing to the right: there are two hostile pieces"
+                " (h5, i5), but the edge of the board lies beyond them.",
+                "黒：g5のカメから右は捕獲にならない。敵の駒は2つ（h5、i5）だが、その先は盤の端。",
+            )
+        ],
+    ),
+    "anchor-hostile, and more beyond": Example(
+        {"B": "d2", "W": "d6 d5 d3"},
+        "d4",
+        "d7 i1",
+        [miss("capture", "anchor-hostile", "black", "d7 d6 d5 d4", "WTS-4.1", direction="s")],
+        [
+            (
+                "Black's turtle on d7 captures nothing down the file: d4, where the anchor would"
+                " stand, holds a hostile piece too.",
+                "黒：d7のカメから下は捕獲にならない。支えがいるはずのd4にも敵の駒がある。",
+            )
+        ],
+    ),
+    "anchor-hostile, at the edge": Example(
+        {"B": "c3 b2 a1"},
+        "",
+        "i1 d4",
+        [miss("capture", "anchor-hostile", "white", "d4 c3 b2 a1", "WTS-4.1", direction="sw")],
+        [
+            (
+                "White's turtle on d4 captures nothing down to the left: a1, where the anchor would"
+                " stand, holds a hostile piece too.",
+                "白：d4のカメから左下は捕獲にならない。支えがいるはずのa1にも敵の駒がある。",
+            )
+        ],
+    ),
+    "three-pieces": Example(
+        {"B": "a9", "W": "d6 b8"},
+        "c7",
+        "e5 i2",
+        [miss("capture", "three-pieces", "black", "e5 d6 c7 b8 a9", "WTS-4.4", direction="nw")],
+        [
+            (
+                "Black's turtle on e5 captures nothing up to the left: between it and a9 there are"
+                " three pieces, not two.",
+                "黒：e5のカメから左上は捕獲にならない。a9のカメとの間の駒が2つでなく3つある。",
+            )
+        ],
+    ),
+    "not-closing, though a turtle landed in between": Example(
+        {"B": "a4 d1", "W": "b3"},
+        "",
+        "i9 c2",
+        [miss("capture", "not-closing", "black", "a4 b3 c2 d1", "WTS-4.1 WTS-4.5", direction="se")],
+        [
+            (
+                "Black's turtles on a4 and d1 stand around b3, c2, but neither arrived this turn:"
+                " nobody closes the flank.",
+                "黒：a4とd1のカメがb3、c2を挟む形だが、どちらもこのターンに現れたカメではなく、閉じる"
+                "側がいない。",
+            )
+        ],
+    ),
+    "not-closing, as an egg is laid in between": Example(
+        {"B": "c6", "W": "c4 c7"},
+        "",
+        "c5 c5",
+        [miss("capture", "not-closing", "white", "c4 c5 c6 c7", "WTS-4.1 WTS-4.5", direction="n")],
+        [
+            (
+                "White's turtles on c4 and c7 stand around c5, c6, but neither arrived this turn:"
+                " nobody closes the flank.",
+                "白：c4とc7のカメがc5、c6を挟む形だが、どちらもこのターンに現れたカメではなく、閉じる"
+                "側がいない。",
+            )
+        ],
+    ),
+    "collision-turn, for both": Example(
+        {"B": "d1 b2 c3", "W": "b1 c1 d4"},
+        "",
+        "a1 a1",
+        [
+            miss("capture", "collision-turn", "black", "a1 b1 c1 d1", "WTS-3.5", direction="e"),
+            miss("capture", "collision-turn", "white", "a1 b2 c3 d4", "WTS-3.5", direction="ne"),
+        ],
+        [
+            (
+                "Black would have captured b1, c1 from a1, with the anchor d1; but the turtles"
+                " collided, and none landed.",
+                "黒：a1に着地していればd1を支えにb1、c1を捕獲したが、衝突して着地しなかった。",
+            ),
+            (
+                "White would have captured b2, c3 from a1, with the anchor d4; but the turtles"
+                " collided, and none landed.",
+                "白：a1に着地していればd4を支えにb2、c3を捕獲したが、衝突して着地しなかった。",
+            ),
+        ],
+    ),
+    "one-piece, hatched": Example(
+        {"B": "d1 e7", "W": "b1 c1 e6"},
+        "e5",
+        "a1 i8",
+        [
+            miss(
+                "capture",
+                "one-piece",
+                "black",
+                "e5 e6 e7",
+                "WTS-4.4 WTS-5.2",
+                direction="n",
+                hatched=True,
+            )
+        ],
+        [
+            (
+                "Hatched: Black's turtle on e5 captures nothing up the file: between it and e7"
+                " there is one piece, not two.",
+                "孵化：黒：e5のカメから上は捕獲にならない。e7のカメとの間の駒が2つでなく1つしかない。",
+            )
+        ],
+    ),
+    "contested": Example(
+        {"B": "d1 g9 h9", "W": "b1 c1 i9"},
+        "e5",
+        "a1 f9",
+        [
+            miss("hatch", "contested", "black", "e5", "WTS-5.4"),
+            miss("hatch", "contested", "white", "e5", "WTS-5.4"),
+        ],
+        [
+            (
+                "The egg on e5 would have hatched for Black, had White not captured in the same"
+                " turn.",
+                "白が同じターンに捕獲しなければ、e5のタマゴは黒のカメになっていた。",
+            ),
+            (
+                "The egg on e5 would have hatched for White, had Black not captured in the same"
+                " turn.",
+                "黒が同じターンに捕獲しなければ、e5のタマゴは白のカメになっていた。",
+            ),
+        ],
+    ),
+    # Had White not captured h9, an older egg, that one would have hatched for Black.
+    "contested, though not for both": Example(
+        {"B": "d1 g9", "W": "b1 c1 i9"},
+        "h9 e5",
+        "a1 f9",
+        [miss("hatch", "contested", "white", "e5", "WTS-5.4")],
+        [
+            (
+                "The egg on e5 would have hatched for White, had Black not captured in the same"
+                " turn.",
+                "黒が同じターンに捕獲しなければ、e5のタマゴは白のカメになっていた。",
+            )
+        ],
+    ),
+    "captured-first": Example(
+        {"B": "d1", "W": "b1"},
+        "c1",
+        "a1 i9",
+        [miss("hatch", "captured-first", "black", "c1", "WTS-4.9")],
+        [
+            (
+                "The egg on c1 would have hatched for Black, but it was captured first.",
+                "c1のタマゴは黒のカメになるはずだったが、先に捕獲された。",
+            )
+        ],
+    ),
+    "lapsed": Example(
+        {"B": "d1 a4 g9 h9", "W": "b1 c1 a2 a3 i9"},
+        "e5 e7",
+        "a1 f9",
+        [
+            miss("hatch", "contested", "black", "e5", "WTS-5.4"),
+            miss("hatch", "contested", "white", "e5", "WTS-5.4"),
+            miss("hatch", "lapsed", "black", "e7", "WTS-R6"),
+        ],
+        [
+            (
+                "The egg on e5 would have hatched for Black, had White not captured in the same"
+                " turn.",
+                "白が同じターンに捕獲しなければ、e5のタマゴは黒のカメになっていた。",
+            ),
+            (
+                "The egg on e5 would have hatched for White, had Black not captured in the same"
+                " turn.",
+                "黒が同じターンに捕獲しなければ、e5のタマゴは白のカメになっていた。",
+            ),
+            (
+                "The egg on e7 would have hatched for Black, but nothing hatches after a contest"
+                " under the ruling in force.",
+                "e7のタマゴは黒のカメになるはずだったが、いまの裁定では取り合いのあと何も孵らない。",
+            ),
+        ],
+        {"contest": "none-hatch"},
+    ),
+    "not-oldest": Example(
+        {"B": "d1", "W": "b1 c1"},
+        "e5 g4 a9",
+        "a1 i9",
+        [miss("hatch", "not-oldest", "black", "g4", "WTS-5.1")],
+        [
+            (
+                "The egg on g4 stays: Black's captures were used up on older eggs.",
+                "g4のタマゴは孵らない。黒の捕獲は、より古いタマゴで使い切った。",
+            )
+        ],
+    ),
+    "four": Example(
+        {"B": "b5 c5 d5"},
+        "",
+        "e5 i2",
+        [miss("line", "four", "black", "b5 c5 d5 e5", "WTS-6.1", missing=["a5", "f5"])],
+        [
+            (
+                "Black has four in a row (b5–e5); a fifth on a5 or f5 would make a line.",
+                "黒は4つ並び（b5〜e5）。a5かf5に5つ目がいれば列になる。",
+            )
+        ],
+    ),
+    "four, twice about one square": Example(
+        {"B": "a3 c3 d3 g3 h3 i3 b6", "W": "b4 b5"},
+        "f3",
+        "b3 i9",
+        [
+            miss("line", "four", "black", "a3 b3 c3 d3", "WTS-6.1", missing=["e3"]),
+            miss("line", "four", "black", "f3 g3 h3 i3", "WTS-6.1", missing=["e3"]),
+        ],
+        [
+            (
+                "Black has four in a row (a3–d3); a fifth on e3 would make a line.",
+                "黒は4つ並び（a3〜d3）。e3に5つ目がいれば列になる。",
+            ),
+            (
+                "Black has four in a row (f3–i3); a fifth on e3 would make a line.",
+                "黒は4つ並び（f3〜i3）。e3に5つ目がいれば列になる。",
+            ),
+        ],
+    ),
+    "gap in a line": Example(
+        {"W": "f1 d3 c4"},
+        "",
+        "i9 b5",
+        [miss("line", "gap", "white", "b5 c4 d3 e2 f1", "WTS-6.1", missing=["e2"])],
+        [
+            (
+                "White has four of the five squares b5–f1; only e2 is missing.",
+                "白はb5〜f1の5マスのうち4つ。足りないのはe2だけ。",
+            )
+        ],
+    ),
+    "broken": Example(
+        {"B": "a5 b5 c5 d5 e6", "W": "e7"},
+        "",
+        "e5 e4",
+        [miss("line", "broken", "black", "a5 b5 c5 d5 e5", "WTS-6.1")],
+        [
+            (
+                "Black had 5 in a row (a5–e5) for a moment, but not when everything had settled.",
+                "黒は一時5つ並んだ（a5〜e5）が、すべてが落ち着いたときには残っていない。",
+            )
+        ],
+    ),
+    "cut": Example(
+        {"B": "a5 b5 c5 d5 e5 f5 c6", "W": "c7 a1 b1 c1 d1 e1 f1"},
+        "",
+        "i9 c4",
+        [miss("line", "cut", "black", "a5 b5 c5 d5 e5 f5", "WTS-7.4 WTS-6.1", missing=["c5"])],
+        [
+            (
+                "Black's line a5–f5, which stood before the turn, is gone: c5 left the board.",
+                "ターンの前にあった黒の列（a5〜f5）は、c5が盤を離れてなくなった。",
+            )
+        ],
+    ),
+}
+
+
+@pytest.mark.parametrize("example", EXAMPLES.values(), ids=list(EXAMPLES))
+def test_an_example(example: Example) -> None:
+    """Exactly these near misses, in this order, and in these words."""
+    board = {square: letter for letter, names in example.board.items() for square in names.split()}
+    there = Layout(board, []).changed(dict.fromkeys(example.eggs.split(), "E"))
+    choices = dict(zip(PLAYERS, example.moves.split(), strict=True))
+    turn = turn_of(there.setup(), choices, example.rulings)
+    misses = [miss.to_json() for miss in near_misses(turn.before, turn.document, turn.rulings)]
+    assert misses == example.misses
+    assert [sentence(miss) for miss in misses] == example.told
+
+
+def test_every_kind_has_an_example() -> None:
+    """Each type and why of the table of near misses, and no other."""
+    shown = {(m["type"], m["why"]) for example in EXAMPLES.values() for m in example.misses}
+    assert shown == {(kind, why) for kind, kinds in MISSES.items() for why in kinds}
+    for told in (kind for kinds in MISSES.values() for kind in kinds.values()):
+        assert told.rules
+        assert all(told.meaning)

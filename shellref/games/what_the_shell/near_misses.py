@@ -318,12 +318,12 @@ def _unfinished(player: str, turtles: int, axis: int, arrived: int) -> Iterator[
         if broken_up and told.issuperset(missing_names):
             continue
         told |= {*missing_names}
-        payload = {"player": player, "missing": missing_names}
+        payload: Document = {"player": player, "squares": [*own_names], "missing": missing_names}
         if broken_up:
-            five = members(sum(SQUARES[name] for name in (*own_names, *missing_names)))
-            yield _miss("line", "gap", PERHAPS, squares=five, **payload)
+            payload["squares"] = sorted([*own_names, *missing_names])
+            yield _miss("line", "gap", PERHAPS, **payload)
         else:
-            yield _miss("line", "four", SURELY, squares=[*own_names], **payload)
+            yield _miss("line", "four", SURELY, **payload)
 
 
 def _along(axis: int) -> list[int]:
