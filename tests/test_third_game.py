@@ -129,3 +129,38 @@ def test_the_other_commands(record: str) -> None:
         text = run("new", NAME, "--random", "--seed", str(seed), "--format", "jsonl")[1]
         [played] = shellref.load(text.encode(), "jsonl")
         assert shellref.judge(played).status == "confirmed"
+
+
+def test_it_is_explained(record: str, tmp_path: Path) -> None:
+    """A turn, a place, what nearly happened, another choice: the game says it in its own words."""
+    code, text = run("explain", record, "--turn", "2")
+    assert code == 0
+    assert "Black needs" not in text
+
+    code, text = run("explain", record, "--turn", "3")
+    assert "Black marks c3." in text
+    assert "TTT-1  Players alternate, marking empty squares." in text
+    code, text = run("explain", record, "--turn", "4", "--about", "B2")
+    assert "since turn 1" in text
+    code, text = run("explain", record, "--turn", "4", "--instead", "a2", "--lang", "en")
+    assert "Instead: Turn 4  White a2" in text
+    assert "turn 5 is illegal" in text
+    path = tmp_path / "illegal.yaml"
+    path.write_text(RECORD.replace("white a3", "white b2"), encoding="utf-8")
+    code, text = run("explain", str(path))
+    assert code == 1
+    assert "a cross" in text
+    assert "With this the whole record is legal, and what it claims is right:" in text
+    assert "Turn 4: a3" in text
+
+
+def test_its_records_are_reduced(record: str, tmp_path: Path) -> None:
+    """Where a position cannot be set up, the turns stay."""
+    code, text = run("reduce", record, "--turn", "2")
+    assert (code, text.count("\n  - ")) == (0, 2)
+    [small] = shellref.load(text.encode(), "yaml")
+    assert shellref.judge(small).status == "confirmed"
+    path = tmp_path / "illegal.yaml"
+    path.write_text(RECORD.replace("white a3", "white b2"), encoding="utf-8")
+    [small] = shellref.load(run("reduce", str(path))[1].encode(), "yaml")
+    assert [problem.code.id for problem in shellref.judge(small).problems] == ["SR301"]

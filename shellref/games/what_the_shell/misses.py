@@ -72,7 +72,9 @@ MISSES: Mapping[str, Mapping[str, MissKind]] = {
         "four": MissKind((WTS.R6_1,), Text("four in a row, not five", "5つでなく4つの並び")),
         "gap": MissKind(
             (WTS.R6_1,),
-            Text("four of five squares, with one between them", "5マス中4つで、間が1つ空いている"),
+            Text(
+                "four of five squares; one in between is missing", "5マス中4つで、間の1つが足りない"
+            ),
         ),
         "broken": MissKind(
             (WTS.R6_1,),

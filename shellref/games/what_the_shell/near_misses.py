@@ -177,24 +177,25 @@ def _eggs(
 ) -> Iterator[NearMiss]:
     """WTS-4.9, WTS-5.1, WTS-5.4, WTS-R6: eggs that would have hatched."""
     waiting = dict.fromkeys(PLAYERS, 0)
-    uncontested = waiting, positions[0]
+    placed = settled = positions[0]
+    first = [e for e in events if e["type"] == "captured" and e["step"] == "capture"]
     for event, before, position in zip(events, positions, positions[1:], strict=False):
         match event["type"]:
             case "captured":
                 waiting[event["player"]] += 1
             case "removed":
                 if event["step"] == "capture":
-                    uncontested = dict(waiting), position
+                    placed, settled = before, position
                 yield from _captured_first(event, before, position, waiting, rulings)
             case "contested":
                 waiting = {player: captures - 1 for player, captures in waiting.items()}
-                yield from _contested(event["square"], *uncontested, rulings)
+                yield from _contested(event["square"], placed, first, rulings)
             case "hatched":
                 waiting[event["player"]] -= 1
             case "lapsed" if position["eggs"]:
                 other = {**rulings, "contest": "one-for-one"}
-                captures, contested = uncontested
-                for square in _would_hatch(contested, captures, other)[event["player"]]:
+                captures = {p: sum(e["player"] == p for e in first) for p in PLAYERS}
+                for square in _would_hatch(settled, captures, other)[event["player"]]:
                     payload = {"player": event["player"], "square": square}
                     yield _miss("hatch", "lapsed", SURELY, **payload)
     oldest = positions[-1]["eggs"][:1]
@@ -218,11 +219,18 @@ def _would_hatch(
 
 
 def _contested(
-    square: str, waiting: dict[str, int], position: Document, rulings: Rulings
+    square: str, placed: Document, captures: Sequence[Document], rulings: Rulings
 ) -> Iterator[NearMiss]:
+    """For whom the egg would have hatched, had the opponent's captures taken nothing.
+
+    `placed` is the position after placement, `captures` are the turn's first ones.
+    """
     for player in PLAYERS:
-        alone = {p: captures if p == player else 0 for p, captures in waiting.items()}
-        if square in _would_hatch(position, alone, rulings)[player]:
+        own = [event for event in captures if event["player"] == player]
+        taken = {name for event in own for name in event["taken"]}
+        alone = apply(placed, {"type": "removed", "step": "capture", "squares": taken})
+        waiting = {**dict.fromkeys(PLAYERS, 0), player: len(own)}
+        if square in _would_hatch(alone, waiting, rulings)[player]:
             yield _miss("hatch", "contested", SURELY, player=player, square=square)
 
 
@@ -293,7 +301,8 @@ def _lines(before: Document, turn: Document, moments: Sequence[Moment]) -> Itera
 def _unfinished(player: str, turtles: int, axis: int, arrived: int) -> Iterator[NearMiss]:
     """Four of five squares on an axis without a line, one of the four having just arrived.
 
-    Four in a row are told once, with both squares that would make them five.
+    Four in a row are told once, with both squares that would make them five; what else such a
+    square would join is not told again.
     """
     squares = _along(axis)
     gaps: dict[tuple[str, ...], list[str]] = {}
@@ -305,15 +314,16 @@ def _unfinished(player: str, turtles: int, axis: int, arrived: int) -> Iterator[
             gaps.setdefault(tuple(members(own)), []).append(NAMES[missing[0]])
     told: set[str] = set()
     for own_names, missing_names in sorted(gaps.items(), key=lambda gap: _broken_up(gap[0])):
-        if told.issuperset(missing_names):
+        broken_up = _broken_up(own_names)
+        if broken_up and told.issuperset(missing_names):
             continue
         told |= {*missing_names}
-        payload = {"player": player, "missing": missing_names}
-        if _broken_up(own_names):
-            five = members(sum(SQUARES[name] for name in (*own_names, *missing_names)))
-            yield _miss("line", "gap", PERHAPS, squares=five, **payload)
+        payload: Document = {"player": player, "squares": [*own_names], "missing": missing_names}
+        if broken_up:
+            payload["squares"] = sorted([*own_names, *missing_names])
+            yield _miss("line", "gap", PERHAPS, **payload)
         else:
-            yield _miss("line", "four", SURELY, squares=[*own_names], **payload)
+            yield _miss("line", "four", SURELY, **payload)
 
 
 def _along(axis: int) -> list[int]:

@@ -57,7 +57,7 @@ def set_up(state: State) -> Document:
 
 def smaller(setup: Document) -> Iterator[Document]:
     """A set-up without the pieces of one rank, then without a single piece."""
-    board: list[str] = setup["board"]
+    board: list[str] = setup.get("board", [])
     for row, text in enumerate(board):
         if len(text.replace(".", "")) > 1:
             yield _without(setup, row, range(SIZE))

@@ -37,6 +37,9 @@ def slips(turn: Document) -> Iterator[Slip]:
     for player, square in choices.items():
         for direction in DIRECTIONS:
             for near in RAYS[square, direction][:1]:
+                if near == _transposed(square):
+                    # Told already.
+                    continue
                 yield _slip("neighbour", _NEIGHBOUR, turn, player, near)
 
 
