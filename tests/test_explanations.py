@@ -43,6 +43,7 @@ CASES = {
         "e4 d5",
     ],
     "occupied": ["explain", f"{INPUTS}/occupied.yaml"],
+    "occupied-instead": ["explain", f"{INPUTS}/occupied.yaml", "--instead", "white f6"],
     "entered-twice": ["explain", f"{INPUTS}/entered-twice.yaml"],
     "left-out": ["explain", f"{INPUTS}/left-out.yaml"],
     "wrong-seal": ["explain", f"{INPUTS}/wrong-seal.yaml"],

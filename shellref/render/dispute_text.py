@@ -213,7 +213,7 @@ _STOPS = Text("{turn} is illegal ({problem})", "{turn}が反則（{problem}）")
 _INSTEAD = Text("Instead: {turn}", "別の選択：{turn}")
 _PLAYED = Text("As played", "実際")
 _OTHER = Text("Instead", "別の選択")
-_ALL_LEGAL = Text("all {count} turns stay legal", "全{count}ターンが適法のまま")
+_ALL_LEGAL = Text("all {count} turns are legal", "全{count}ターンが適法")
 _CUT = Text(
     "the rest is not replayed: nobody knows which cards would have been drawn",
     "引いたはずのカードが分からないため、以後は再現しない",

@@ -86,18 +86,18 @@ class Teller:
         positions: Sequence[Document],
         marked: Sequence[Collection[str]],
     ) -> Iterator[Line]:
-        """Two boards, beside each other where the width allows."""
+        """One board or two, beside each other where the width allows."""
         drawn = [
             [title.to(self.language), *self.game.draw(position, marks)]
             for title, position, marks in zip(titles, positions, marked, strict=True)
         ]
-        left, right = (max(map(cell_len, board)) for board in drawn)
-        if left + GAP + right > self.width:
-            for board in drawn:
-                yield from map(Line, board)
+        widths = [max(map(cell_len, board)) + GAP for board in drawn]
+        if sum(widths) - GAP > self.width:
+            yield from (Line(text) for board in drawn for text in board)
             return
-        for one, other in zip_longest(*drawn, fillvalue=""):
-            yield Line(one + " " * (left + GAP - cell_len(one)) + other)
+        for row in zip_longest(*drawn, fillvalue=""):
+            padded = zip(row, widths, strict=True)
+            yield Line("".join(text + " " * (width - cell_len(text)) for text, width in padded))
 
 
 def event_lines(tell: Teller, events: Sequence[Event]) -> Iterator[Line]:
