@@ -664,6 +664,32 @@ EXAMPLES = {
             )
         ],
     ),
+    "captured-first, by a hatched turtle after a contest": Example(
+        {"B": "d1 a4 g9 h9 h7", "W": "b1 c1 a2 a3 i9 g7"},
+        "e5 e7 f7",
+        "a1 f9",
+        [
+            miss("hatch", "contested", "black", "e5", "WTS-5.4"),
+            miss("hatch", "contested", "white", "e5", "WTS-5.4"),
+            miss("hatch", "captured-first", "black", "f7", "WTS-4.9"),
+        ],
+        [
+            (
+                "The egg on e5 would have hatched for Black, had White not captured in the same"
+                " turn.",
+                "白が同じターンに捕獲しなければ、e5のタマゴは黒のカメになっていた。",
+            ),
+            (
+                "The egg on e5 would have hatched for White, had Black not captured in the same"
+                " turn.",
+                "黒が同じターンに捕獲しなければ、e5のタマゴは白のカメになっていた。",
+            ),
+            (
+                "The egg on f7 would have hatched for Black, but it was captured first.",
+                "f7のタマゴは黒のカメになるはずだったが、先に捕獲された。",
+            ),
+        ],
+    ),
     "lapsed": Example(
         {"B": "d1 a4 g9 h9", "W": "b1 c1 a2 a3 i9"},
         "e5 e7",
@@ -769,6 +795,60 @@ EXAMPLES = {
                 "Black's line a5–f5, which stood before the turn, is gone: c5 left the board.",
                 "ターンの前にあった黒の列（a5〜f5）は、c5が盤を離れてなくなった。",
             )
+        ],
+    ),
+    "cut twice": Example(
+        {"B": "a5 b5 c5 d5 e5 f5 b6 d6", "W": "a7 d7 a1 b1 c1 d1 e1 f1"},
+        "",
+        "i9 d4",
+        [
+            miss(
+                "line",
+                "cut",
+                "black",
+                "a5 b5 c5 d5 e5 f5",
+                "WTS-7.4 WTS-6.1",
+                missing=["c5", "d5"],
+            )
+        ],
+        [
+            (
+                "Black's line a5–f5, which stood before the turn, is gone: c5, d5 left the board.",
+                "ターンの前にあった黒の列（a5〜f5）は、c5、d5が盤を離れてなくなった。",
+            )
+        ],
+    ),
+    "the most relevant first": Example(
+        {"B": "a1 d1 a9 d9 g5", "W": "b1 c1 b9 f5"},
+        "",
+        "e5 c9",
+        [
+            miss(
+                "capture", "not-closing", "black", "a9 b9 c9 d9", "WTS-4.1 WTS-4.5", direction="e"
+            ),
+            miss("capture", "one-piece", "black", "e5 f5 g5", "WTS-4.4", direction="e"),
+            miss(
+                "capture", "not-closing", "black", "a1 b1 c1 d1", "WTS-4.1 WTS-4.5", direction="e"
+            ),
+        ],
+        [
+            (
+                "Black's turtles on a9 and d9 stand around b9, c9, but neither arrived this turn:"
+                " nobody closes the flank.",
+                "黒：a9とd9のカメがb9、c9を挟む形だが、どちらもこのターンに現れたカメではなく、閉じる"
+                "側がいない。",
+            ),
+            (
+                "Black's turtle on e5 captures nothing to the right: between it and g5 there is"
+                " one piece, not two.",
+                "黒：e5のカメから右は捕獲にならない。g5のカメとの間の駒が2つでなく1つしかない。",
+            ),
+            (
+                "Black's turtles on a1 and d1 stand around b1, c1, but neither arrived this turn:"
+                " nobody closes the flank.",
+                "黒：a1とd1のカメがb1、c1を挟む形だが、どちらもこのターンに現れたカメではなく、閉じる"
+                "側がいない。",
+            ),
         ],
     ),
 }
