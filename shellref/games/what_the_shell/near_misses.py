@@ -295,14 +295,17 @@ def _lines(before: Document, turn: Document, moments: Sequence[Moment]) -> Itera
                 yield _miss("line", "broken", SURELY, player=player, squares=squares)
         for axis in ALL_AXES:
             if axis not in standing and turtles & axis & arrived:
-                yield from _unfinished(player, turtles, axis, arrived)
+                yield from _unfinished(player, turtles, axis, arrived, settled.occupied)
 
 
-def _unfinished(player: str, turtles: int, axis: int, arrived: int) -> Iterator[NearMiss]:
+def _unfinished(
+    player: str, turtles: int, axis: int, arrived: int, occupied: int
+) -> Iterator[NearMiss]:
     """Four of five squares on an axis without a line, one of the four having just arrived.
 
     Four in a row are told once, with both squares that would make them five; what else such a
-    square would join is not told again.
+    square would join is not told again. Where other pieces stand on those squares nobody would
+    ask.
     """
     squares = _along(axis)
     gaps: dict[tuple[str, ...], list[str]] = {}
@@ -319,11 +322,12 @@ def _unfinished(player: str, turtles: int, axis: int, arrived: int) -> Iterator[
             continue
         told |= {*missing_names}
         payload: Document = {"player": player, "squares": [*own_names], "missing": missing_names}
+        blocked = all(SQUARES[name] & occupied for name in missing_names)
         if broken_up:
             payload["squares"] = sorted([*own_names, *missing_names])
-            yield _miss("line", "gap", PERHAPS, **payload)
+            yield _miss("line", "gap", ON_DEMAND if blocked else PERHAPS, **payload)
         else:
-            yield _miss("line", "four", SURELY, **payload)
+            yield _miss("line", "four", ON_DEMAND if blocked else SURELY, **payload)
 
 
 def _along(axis: int) -> list[int]:
