@@ -155,6 +155,23 @@ def citations(language: Language, game: str) -> str:
     return _table([text.to(language) for text in head], rows)
 
 
+def near_misses(language: Language, game: str) -> str:
+    """What can nearly happen in a turn of a game, the rules against it, and what it means."""
+    head = [
+        Text("`type`", "`type`"),
+        Text("`why`", "`why`"),
+        Text("rules", "規則"),
+        Text("what did not happen, and why", "起きなかったことと、その理由"),
+    ]
+    rows = []
+    for kind, reasons in find(game).inquiry.misses.items():
+        for number, (why, miss) in enumerate(reasons.items()):
+            cited = ", ".join(f"[{rule.id}](rules-{game}.md#{anchor(rule)})" for rule in miss.rules)
+            told = miss.meaning.to(language)
+            rows.append(["" if number else f"`{kind}`", f"`{why}`", cited, told])
+    return _table([text.to(language) for text in head], rows)
+
+
 def statuses(language: Language) -> str:
     """Every status with its meaning and exit code."""
     head = [
@@ -232,6 +249,7 @@ SECTIONS: Mapping[str, Callable[..., str]] = {
     "rules": rules,
     "reasons": reasons,
     "citations": citations,
+    "near-misses": near_misses,
     "statuses": statuses,
     "outcomes": outcomes,
     "peoples-reasons": peoples_reasons,
