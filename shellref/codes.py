@@ -737,7 +737,7 @@ class Code(Enum):
     HANGS_ON_RULING = (
         "SR420",
         Text(
-            "the result hangs on a ruling: under {options} it would be {other}",
+            "the result hangs on a ruling: {options} would give: {other}",
             "結果が裁定に左右されます：{options}なら{other}",
         ),
         Text(
@@ -746,7 +746,7 @@ class Code(Enum):
             " beforehand may dispute it; `shellref explain --rulings` says more.",
             "`--strict-rulings`を付けたときの警告です。裁定の別の選択肢では、同じターンでも結果が変わ"
             "るか、反則になるターンがあります。裁定を事前に決めていなければ争いになりえます。詳しくは"
-            "`shellref explain --rulings`で分かります。",
+            "`shellref explain --rulings`でわかります。",
         ),
     )
     FAULT = (

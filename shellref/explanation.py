@@ -7,7 +7,7 @@ choice, where a record went wrong.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal, NamedTuple
 
@@ -22,31 +22,46 @@ from shellref.trace import Trace, Turn, Verdict
 class ExplainedTurn(NamedTuple):
     """A turn, the position before it, and what nearly happened in it.
 
-    Where an explanation is about some places, `events` and `near_misses` are those that name one
-    of them.
+    Where an explanation is about some places, `touching` and `near_misses` are those events and
+    near misses that name one of them; else all.
     """
 
     turn: Turn
     before: Document
-    events: Sequence[Event]
+    touching: Sequence[Event]
     near_misses: Sequence[NearMiss]
 
 
+class There(NamedTuple):
+    """What is at a place: in words, and as positions have it (None for a card)."""
+
+    text: Text
+    value: str | None
+
+    def to_json(self, language: Language) -> Document:
+        """As the document of an explanation has it."""
+        return {"text": self.text.to(language), "value": self.value}
+
+
 class Change(NamedTuple):
-    """What a turn did at a place: the events that name it, and what was there before and after."""
+    """What a turn did at a place: the events that name it, and what was there before and after.
+
+    `touched` says that one of the events put something there or took it away.
+    """
 
     turn: int
     events: Sequence[Event]
-    before: Text
-    after: Text
+    before: There
+    after: There
+    touched: bool = False
 
     def to_json(self, language: Language) -> Document:
         """The change as the document of an explanation has it."""
         return {
             "turn": self.turn,
             "events": [event.to_json() for event in self.events],
-            "before": self.before.to(language),
-            "after": self.after.to(language),
+            "before": self.before.to_json(language),
+            "after": self.after.to_json(language),
         }
 
 
@@ -55,7 +70,7 @@ class History(NamedTuple):
 
     place: str
     since: int
-    before: Text
+    before: There
     changes: Sequence[Change]
 
     def to_json(self, language: Language) -> Document:
@@ -63,7 +78,7 @@ class History(NamedTuple):
         return {
             "place": self.place,
             "since": self.since,
-            "before": self.before.to(language),
+            "before": self.before.to_json(language),
             "changes": [change.to_json(language) for change in self.changes],
         }
 
@@ -71,19 +86,45 @@ class History(NamedTuple):
 class Difference(NamedTuple):
     """A place at which two positions differ: what is there, and what is there in the other.
 
-    `one` is the position that the rules give as the record was played.
+    `played` is the position that the rules give as the record was played.
     """
 
     place: str
-    one: Text
-    other: Text
+    played: There
+    other: There
 
     def to_json(self, language: Language) -> Document:
         """The difference as the document of an explanation has it."""
         return {
             "place": self.place,
-            "rules": self.one.to(language),
-            "other": self.other.to(language),
+            "played": self.played.to_json(language),
+            "other": self.other.to_json(language),
+        }
+
+
+class TurnUnder(NamedTuple):
+    """A turn resolved under other rulings from the position that it really began in.
+
+    `kind` says what becomes of it: `other` ends in another position, `legal` is legal only under
+    them, `illegal` only in the record, `cut-short` goes on where the record, which saw the game
+    won, says no more. `turn` is what it becomes where it is legal, with the places that it leaves
+    otherwise; `problem` says why it is not.
+    """
+
+    number: int
+    kind: Literal["other", "legal", "illegal", "cut-short"]
+    turn: Turn | None = None
+    problem: Problem | None = None
+    differences: Sequence[Difference] = ()
+
+    def to_json(self, language: Language) -> Document:
+        """As the document of an explanation has it."""
+        return {
+            "turn": self.number,
+            "kind": self.kind,
+            "position": self.turn.position if self.turn else None,
+            "problem": self.problem.to_json(language) if self.problem else None,
+            "differences": [difference.to_json(language) for difference in self.differences],
         }
 
 
@@ -91,20 +132,20 @@ class Decisive(NamedTuple):
     """Options of rulings under which something comes out differently.
 
     `rulings` are options other than those in force, more than one where only together they make
-    this difference. `first_difference` is the first turn of the game that ends in another
-    position, or that is legal on one side only; None where none does. `position` is the one after
-    the explained turn of the game so played, None if that is not reached. `alone` is the
-    explained turn resolved under these options from the position that it really began in: None
-    where it comes to the same, a `Problem` where it would be illegal.
+    this difference. `verdict` is that of the game so played, `ending` the same in words.
+    `first_difference` is the first turn of the game that ends in another position, or that is
+    played on one side only; None where none does. `reached` are those of the turns asked about
+    after which the game so played has another position; `turns` those that come out differently
+    by themselves.
     """
 
     rulings: Mapping[str, str]
     verdict: Verdict
+    ending: Text
     result_differs: bool
     first_difference: int | None
-    position: Document | None = None
-    alone: Turn | Problem | None = None
-    differences: Sequence[Difference] = ()
+    reached: Sequence[int] = ()
+    turns: Sequence[TurnUnder] = ()
 
     def to_json(self, language: Language) -> Document:
         """As the trace document has it; a combination has `rulings`, one option `ruling`."""
@@ -118,21 +159,23 @@ class Decisive(NamedTuple):
             "verdict": self.verdict.to_json(language),
             "first_difference": self.first_difference,
             "result_differs": self.result_differs,
-            "turn_differs": self.alone is not None,
-            "differences": [difference.to_json(language) for difference in self.differences],
+            "positions_differ": [*self.reached],
+            "turns": [turn.to_json(language) for turn in self.turns],
         }
 
 
 class Alternative(NamedTuple):
     """A turn with another choice, and how the record would have gone on.
 
-    `moves` are its choices; `trace` is that of the record with it, without the claim. `cut` says
+    `moves` are its choices; `trace` is that of the record with it, without the claim, `ending` its
+    verdict in words. `cut` says
     that the rest was not replayed because nobody knows which cards would have been drawn.
     """
 
     number: int
     moves: Document
     trace: Trace
+    ending: Text
     cut: bool
 
     @property
@@ -160,9 +203,9 @@ class Remedy:
     """A slip of the pen that would explain an illegal turn.
 
     `turn` is the number of the turn that it changes; `legal` how many turns of the record are
-    legal with it, of `turns`. `claim` says whether the claim then agrees with the board, where
-    all turns are legal. `count` is how many choices would do the same; `at_least` says that not
-    all were tried.
+    legal with it, of `turns`. Where all are, `claim` says whether the claim then agrees with the
+    board, `expected` whether every expectation is met. `count` is how many choices would do the
+    same; `at_least` says that not all were tried.
     """
 
     kind: str
@@ -172,6 +215,7 @@ class Remedy:
     legal: int
     turns: int
     claim: Agreement = "no-claim"
+    expected: bool = True
     count: int = 1
     at_least: bool = False
 
@@ -193,6 +237,7 @@ class Remedy:
             "of_turns": self.turns,
             "mends": self.mends,
             "claim": self.claim,
+            "expected": self.expected,
         }
 
 
@@ -248,11 +293,12 @@ class Parting(NamedTuple):
 class Explanation:
     """A record's trace and what was asked of it.
 
-    `decisive` is None where nobody asked for it.
+    `ending` is how the game ended, in words; `decisive` is None where nobody asked for it.
     """
 
     trace: Trace
     game: Game[Any, Any]
+    ending: Text
     turns: Sequence[ExplainedTurn] = ()
     about: frozenset[str] = frozenset()
     histories: Sequence[History] = ()
@@ -287,20 +333,39 @@ class Explanation:
         before, after = explained.before, explained.turn.position
         return {
             **explained.turn.to_json(),
-            "events": [event.to_json() for event in explained.events],
+            "touching": [
+                index
+                for index, event in enumerate(explained.turn.events)
+                if event in explained.touching
+            ],
             "before": before,
             "near_misses": [miss.to_json() for miss in explained.near_misses],
             "race": {"before": count(before), "after": count(after)},
         }
 
+    def _citing(self) -> Iterator[Event | NearMiss | Problem]:
+        """Everything in the explanation that cites rules."""
+        for explained in self.turns:
+            yield from explained.turn.events
+            yield from explained.near_misses
+        histories = [*self.histories, *(self.fault.histories if self.fault else ())]
+        for history in histories:
+            for change in history.changes:
+                yield from change.events
+        if self.alternative and self.alternative.turn:
+            yield from self.alternative.turn.events
+        verdicts = [self.trace.verdict]
+        verdicts += [one.verdict for one in self.decisive or ()]
+        verdicts += [self.alternative.trace.verdict] if self.alternative else []
+        for verdict in verdicts:
+            yield from verdict.problems
+        for one in self.decisive or ():
+            yield from (turn.problem for turn in one.turns if turn.problem)
+
     def _rule_texts(self, language: Language) -> dict[str, str]:
         """The text of every rule that something in the explanation cites."""
         cited: set[Rule] = set()
-        for explained in self.turns:
-            cited.update(*(event.rules for event in explained.events))
-            cited.update(*(miss.rules for miss in explained.near_misses))
-        for part in (self.fault, self.parting):
-            for problem in part.problems if part else ():
-                cited |= {*problem.rules}
+        for told in self._citing():
+            cited.update(told.rules)
         rules = self.game.rulebook.rules
         return {rule.id: rule.text.to(language) for rule in rules if rule in cited}

@@ -50,6 +50,8 @@ def listed(values: list[str] | tuple[str, ...]) -> Text:
 
 PLAYERS = {"black": Text("Black", "黒"), "white": Text("White", "白")}
 
+OPPONENT = {"black": "white", "white": "black"}
+
 OUTCOMES = {
     "black-wins": Text("Black wins", "黒の勝ち"),
     "white-wins": Text("White wins", "白の勝ち"),

@@ -50,6 +50,22 @@ class Verdict(NamedTuple):
         """The problems that are no mere warnings."""
         return tuple(problem for problem in self.problems if problem.severity == "error")
 
+    @property
+    def illegality(self) -> tuple[Problem, ...]:
+        """Why the turn at which the replay stopped is illegal; nothing where all are legal.
+
+        An expectation of an earlier turn may have failed before.
+        """
+        if self.status != "illegal":
+            return ()
+        last = max(problem.turn or 0 for problem in self.errors)
+        return tuple(problem for problem in self.errors if problem.turn == last)
+
+    @property
+    def illegal_turn(self) -> int | None:
+        """The number of the illegal turn, if there is one."""
+        return self.illegality[0].turn if self.illegality else None
+
     def to_json(self, language: Language = "en") -> Document:
         """The verdict as the trace document has it; only messages depend on the language."""
         return {

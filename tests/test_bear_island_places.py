@@ -54,7 +54,7 @@ def test_what_a_word_means(word: str, places: set[str]) -> None:
         ({"type": "pushed", "card": "push", "from": "a1", "to": "b2"}, {"push", "a1", "b2"}),
         ({"type": "swapped", "card": "swap", "cells": ["a1", "b2"]}, {"swap", "a1", "b2"}),
         ({"type": "set_down", "card": "scatter", "cell": "d4", "bear": "B"}, {"scatter", "d4"}),
-        ({"type": "sank", "island": "ne"}, {"ne"}),
+        ({"type": "sank", "island": "ne"}, {"ne", "c3", "c4", "d3", "d4"}),
         ({"type": "discarded", "owner": "black", "cards": ["wild", "push"]}, {"wild", "push"}),
         ({"type": "drew", "owner": "black", "card": "jump"}, {"jump"}),
         (
@@ -149,12 +149,12 @@ POSITION: dict[str, Any] = {
         (
             "straight",
             "Black: 1 face up, 1 in the discard pile; White: 2 face up",
-            "黒：前に1枚、捨て札に1枚。白：前に2枚",
+            "黒は前に1枚、捨て札に1枚、白は前に2枚",
         ),
         (
             "diagonal",
             "Black: 2 in the draw pile; White: 2 in the draw pile or in use",
-            "黒：山札に2枚。白：山札か使用中が2枚",
+            "黒は山札に2枚、白は山札か使用中が2枚",
         ),
     ],
 )
@@ -168,7 +168,7 @@ def test_a_card_in_use() -> None:
     white = {**POSITION["cards"]["white"], "draw_pile": 0}
     position = {**POSITION, "cards": {**POSITION["cards"], "white": white}}
     en = "Black: 1 in the draw pile; White: 1 in use"
-    assert INQUIRY.at(position, "gather") == (en, "黒：山札に1枚。白：使用中が1枚")
+    assert INQUIRY.at(position, "gather") == (en, "黒は山札に1枚、白は使用中が1枚")
 
 
 def test_the_race_is_for_stacks() -> None:

@@ -132,11 +132,10 @@ def test_the_other_commands(record: str) -> None:
 
 
 def test_it_is_explained(record: str, tmp_path: Path) -> None:
-    """A turn, a place, what nearly happened, another choice: the game says it in its own words."""
+    """A turn, a place, another choice: the game says it in its own words."""
     code, text = run("explain", record, "--turn", "2")
     assert code == 0
     assert "Black needs" not in text
-
     code, text = run("explain", record, "--turn", "3")
     assert "Black marks c3." in text
     assert "TTT-1  Players alternate, marking empty squares." in text
@@ -144,7 +143,7 @@ def test_it_is_explained(record: str, tmp_path: Path) -> None:
     assert "since turn 1" in text
     code, text = run("explain", record, "--turn", "4", "--instead", "a2", "--lang", "en")
     assert "Instead: Turn 4  White a2" in text
-    assert "turn 5 is illegal" in text
+    assert "turn 5 illegal: " in text
     path = tmp_path / "illegal.yaml"
     path.write_text(RECORD.replace("white a3", "white b2"), encoding="utf-8")
     code, text = run("explain", str(path))

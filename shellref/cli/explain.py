@@ -9,13 +9,13 @@ from rich.text import Text as Line
 
 from shellref.cli import options, output
 from shellref.cli.help import number
-from shellref.cli.session import Session, failed
+from shellref.cli.session import WRONG_USAGE, Session, failed
 from shellref.disputes import NotExplained, explain
 from shellref.explanation import Explanation
 from shellref.record import Form, Record
 from shellref.referee import judge
 from shellref.render.explain_text import explanation_lines
-from shellref.render.judged import Judged
+from shellref.render.judged import Judged, label
 from shellref.render.text import validation
 from shellref.render.trace_text import heading
 from shellref.text import Language, Text
@@ -66,11 +66,14 @@ def command(language: Language) -> click.Command:
         session = Session(language)
         asked = turn if turn is not None else turns
 
-        def ask(record: Record) -> Explanation:
+        refused: list[NotExplained] = []
+
+        def ask(record: Record) -> Explanation | NotExplained:
             try:
                 return explain(record, asked, about=about, rulings=rulings, instead=instead)
             except NotExplained as problem:
-                raise click.UsageError(problem.text.to(language)) from None
+                refused.append(problem)
+                return problem
 
         explained = _explained(session, session.chosen(path, form_in, record_number), ask)
         if form == "text":
@@ -81,7 +84,7 @@ def command(language: Language) -> click.Command:
                 for record, explanation, judged in explained
             )
             output.write_documents(documents, form)
-        return session.exit_code
+        return WRONG_USAGE if refused else session.exit_code
 
     params = [
         options.paths("FILE", many=False),
@@ -99,14 +102,23 @@ def command(language: Language) -> click.Command:
 
 
 def _explained(
-    session: Session, records: Iterator[Record], ask: Callable[[Record], Explanation]
+    session: Session,
+    records: Iterator[Record],
+    ask: Callable[[Record], Explanation | NotExplained],
 ) -> Iterator[tuple[Record, Explanation | None, Judged]]:
-    """Each record with its explanation; none where it could not be replayed."""
+    """Each record with its explanation, none where it could not be replayed.
+
+    A record that does not have what is asked for is named on standard error, and left out.
+    """
     for record in records:
         if record.problems:
             yield record, None, session.with_verdict(record, judge(record))
             continue
         explanation = session.guarded(record, ask)
+        if isinstance(explanation, NotExplained):
+            place = label(record.source.path, record.source.index)
+            session.refuse(place, explanation.text)
+            continue
         verdict = explanation.trace.verdict if explanation else failed()
         yield record, explanation, session.with_verdict(record, verdict)
 

@@ -9,11 +9,12 @@ import click
 from shellref.cli import options, output
 from shellref.cli.files import written
 from shellref.cli.help import number
-from shellref.cli.session import Session
+from shellref.cli.session import WRONG_USAGE, Session
 from shellref.disputes import NotExplained, Reduced, reduce
 from shellref.disputes.reducing import NOT_DATA, reducible
 from shellref.record import Form, Record
 from shellref.referee import judge
+from shellref.render.judged import label
 from shellref.render.safe import safe
 from shellref.text import Language, Text
 
@@ -42,7 +43,7 @@ _ONE = Text(
     "{path}: more than one record; choose one with --record",
     "{path}：記録が複数あります。--recordで1つ選んでください",
 )
-_WRITTEN = Text("{path}: shows {shows}", "{path}：{shows}")
+_WRITTEN = Text("{path}: shows {shows}", "{path}に書き込みました：{shows}")
 
 
 def command(language: Language) -> click.Command:
@@ -60,26 +61,29 @@ def command(language: Language) -> click.Command:
         session = Session(language)
         record = _only(session.chosen(path, form_in, record_number), path, language)
 
-        def ask(record: Record) -> Reduced:
+        def ask(record: Record) -> Reduced | NotExplained:
             try:
                 return reduce(record, turn, about=about, language=language)
             except NotExplained as problem:
-                raise click.UsageError(problem.text.to(language)) from None
+                return problem
 
         if record is None:
             return session.exit_code
+        place = label(record.source.path, record.source.index)
         if not reducible(record):
             session.complain(session.with_verdict(record, judge(record)))
-            click.echo(NOT_DATA.to(language), err=True)
+            if not record.unreadable:
+                session.refuse(place, NOT_DATA)
             return session.exit_code
         reduced = session.guarded(record, ask)
         if reduced is None:
             return session.exit_code
-        if form != "text":
-            output.write_documents([reduced.data], form)
-        elif out is None or out == "-":
-            output.write([_text(reduced, as_json=False)])
-        elif written(session, out, _text(reduced, as_json=out.endswith(".json"))):
+        if isinstance(reduced, NotExplained):
+            session.refuse(place, reduced.text)
+            return WRONG_USAGE
+        if out is None or out == "-":
+            output.write([_text(reduced, form)])
+        elif written(session, out, _text(reduced, "json" if out.endswith(".json") else form)):
             shows = " ".join(text.to(language) for text in reduced.shows)
             click.echo(_WRITTEN.fill(path=safe(out), shows=safe(shows)).to(language), err=True)
         return session.exit_code
@@ -105,8 +109,11 @@ def _only(records: Iterator[Record], path: str, language: Language) -> Record | 
     return record
 
 
-def _text(reduced: Reduced, *, as_json: bool) -> str:
+def _text(reduced: Reduced, form: str) -> str:
     from shellref.record import layout
+    from shellref.render import json
 
-    write = layout.json_text if as_json else layout.yaml_text
+    if form == "jsonl":
+        return json.line(reduced.data) + "\n"
+    write = layout.json_text if form == "json" else layout.yaml_text
     return write(reduced.data, sound=reduced.sound)

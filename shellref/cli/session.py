@@ -23,6 +23,7 @@ from shellref.text import Language, Text, Value
 from shellref.trace import EXIT_CODES, Trace, Verdict
 
 INTERRUPTED = 130
+WRONG_USAGE = 2
 
 T = TypeVar("T")
 
@@ -157,12 +158,15 @@ class Session:
         for problem in judged.verdict.problems:
             print_lines(problem_lines(judged, problem, self.language, width()), error=True)
 
+    def refuse(self, place: str, reason: Text) -> None:
+        """Says on standard error what was asked of a record that it does not have."""
+        sys.stdout.flush()
+        click.echo(f"{place}: {safe(reason.to(self.language))}", err=True)
+
     def guarded(self, value: object, work: Callable[..., T]) -> T | None:
         """What `work` makes of a value; None after a fault of ours, which is told in full."""
         try:
             return work(value)
-        except click.UsageError:
-            raise
         except Exception:
             traceback.print_exc(file=sys.stderr)
             self.exit_code = max(self.exit_code, EXIT_CODES["failed"])

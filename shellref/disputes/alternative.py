@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from shellref.disputes.decisive import ending
 from shellref.disputes.line import Line, variant
 from shellref.explanation import Alternative
 from shellref.games.game import Document
 from shellref.problems import Problem
 from shellref.record import Record
 from shellref.referee import adjudicate
+from shellref.text import Text
 from shellref.trace import Trace
 
 
@@ -25,12 +27,13 @@ def alternative(record: Record, line: Line, number: int, text: str) -> Alternati
     traces = [_with(record, line, number, turn, line.turns[number:]) for turn in tried]
     for turn, trace in zip(tried, traces, strict=True):
         if len(trace.turns) >= number:
-            return Alternative(number, turn, trace, cut=False)
+            return Alternative(number, turn, trace, _ending(line, trace), cut=False)
     for turn in tried:
         trace = _with(record, line, number, turn, ())
         if len(trace.turns) >= number:
-            return Alternative(number, turn, trace, cut=number < len(line.turns))
-    return Alternative(number, tried[0], traces[0], cut=False)
+            cut = number < len(line.turns)
+            return Alternative(number, turn, trace, _ending(line, trace), cut)
+    return Alternative(number, tried[0], traces[0], _ending(line, traces[0]), cut=False)
 
 
 def _with(
@@ -38,3 +41,7 @@ def _with(
 ) -> Trace:
     turns = [*line.turns[: number - 1], turn, *rest]
     return adjudicate(variant(record, turns=turns, result=None))
+
+
+def _ending(line: Line, trace: Trace) -> Text:
+    return ending(line.game, trace.verdict, trace)

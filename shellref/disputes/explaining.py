@@ -7,12 +7,12 @@ from collections.abc import Iterable
 from typing import Any
 
 from shellref.disputes.alternative import alternative
-from shellref.disputes.decisive import decisive
+from shellref.disputes.decisive import decisive, ending
 from shellref.disputes.faults import fault
-from shellref.disputes.history import concerned, history
-from shellref.disputes.line import line_of
+from shellref.disputes.history import concerned, history, naming
+from shellref.disputes.line import Line, line_of
 from shellref.disputes.parting import parting
-from shellref.explanation import ExplainedTurn, Explanation
+from shellref.explanation import Alternative, ExplainedTurn, Explanation
 from shellref.games.game import Document, Game
 from shellref.problems import Problem, quoted
 from shellref.record import Record
@@ -30,17 +30,16 @@ class NotExplained(ValueError):
 
 
 NOT_REPLAYED = Text("the record cannot be replayed", "記録を再現できません")
-NO_TURN = Text(
-    "there is no turn {turn}; the record has {count}",
-    "ターン{turn}はありません。記録は{count}ターンです",
-)
+NO_TURNS = Text("no turn was played", "1ターンも行われていません")
+NO_TURN = Text("there is no {turn}; the last is {last}", "{turn}はありません。最後は{last}です")
 NOT_REACHED = Text(
-    "turn {turn} is not reached: turn {illegal} is illegal",
-    "ターン{turn}には至りません。ターン{illegal}が反則です",
+    "{turn} is not reached: {illegal} is illegal", "{turn}には至りません。{illegal}が反則です"
 )
 _NO_PLACE = Text("{word} is no place in this game", "{word}という場所はこのゲームにありません")
-_ONE_TURN = Text("another choice is for one turn", "別の選択は1つのターンについて指定します")
-_INSTEAD = Text("instead of turn {turn}: {problem}", "ターン{turn}の代わり：{problem}")
+_ONE_TURN = Text(
+    "another choice is for one turn: name it", "別の選択は1つだけ番号を指定して試してください"
+)
+_INSTEAD = Text("instead of {turn}: {problem}", "{turn}の代わり：{problem}")
 
 
 def explain(
@@ -63,36 +62,39 @@ def explain(
     no place and a choice that cannot be read.
     """
     trace = adjudicate(record)
-    game = record.game
-    if game is None or record.problems or trace.start is None:
+    game, verdict = record.game, trace.verdict
+    if game is None or record.problems:
         raise NotExplained(NOT_REPLAYED)
     line = line_of(record)
-    refuted = trace.verdict.status == "refuted"
-    parted = parting(record, trace) if refuted else None
-    illegal = len(trace.turns) + 1 if trace.verdict.status == "illegal" else None
+    parted = parting(record, trace) if verdict.status == "refuted" else None
     places = meant(game, about)
-    wrong = illegal or (parted and parted.number) or trace.verdict.turn or len(trace.turns)
-    turns = _asked(turn, len(line.turns), illegal, wrong, everywhere=bool(places))
-    number = turns.start if len(turns) == 1 else None
-    other = None
-    if instead is not None:
-        if number is None:
-            raise NotExplained(_ONE_TURN)
-        changed = alternative(record, line, number, instead)
-        if isinstance(changed, Problem):
-            raise NotExplained(_INSTEAD.fill(turn=number, problem=changed.message))
-        other = changed
+    wrong = verdict.illegal_turn or (parted and parted.number) or verdict.turn or len(trace.turns)
+    turns = _asked(game, turn, len(line.turns), verdict.illegal_turn, wrong, bool(places))
     return Explanation(
         trace,
         game,
+        ending(game, verdict, trace),
         [*_explained(trace, game, turns, places)],
         places,
         [history(trace, game, place, turns) for place in _in_order(game, places)],
-        decisive(record, number) if rulings else None,
-        other,
-        fault(record, line, trace) if illegal in turns else None,
+        decisive(record, turns) if rulings else None,
+        _instead(record, line, turns, instead) if instead is not None else None,
+        fault(record, line, trace) if verdict.illegal_turn in turns else None,
         parted if parted and parted.number in (*turns, 0) else None,
     )
+
+
+def _instead(record: Record, line: Line, turns: range, text: str) -> Alternative:
+    """The only turn that was asked for, with another choice."""
+    if not turns:
+        raise NotExplained(NO_TURNS)
+    if len(turns) > 1:
+        raise NotExplained(_ONE_TURN)
+    changed = alternative(record, line, turns.start, text)
+    if isinstance(changed, Problem):
+        number = line.game.turn.fill(number=turns.start)
+        raise NotExplained(_INSTEAD.fill(turn=number, problem=changed.message))
+    return changed
 
 
 def meant(game: Game[Any, Any], words: Iterable[str]) -> frozenset[str]:
@@ -113,30 +115,42 @@ def _in_order(game: Game[Any, Any], places: frozenset[str]) -> list[str]:
 
 
 def _asked(
-    turn: int | range | None, count: int, illegal: int | None, wrong: int, *, everywhere: bool
+    game: Game[Any, Any],
+    turn: int | range | None,
+    count: int,
+    illegal: int | None,
+    wrong: int,
+    everywhere: bool,
 ) -> range:
     """The turns that were asked for, as far as the record has them."""
     last = illegal or count
     if turn is None:
         return range(1 if everywhere or not wrong else wrong, (last if everywhere else wrong) + 1)
     turns = range(turn, turn + 1) if isinstance(turn, int) else turn
-    if turns.start not in range(1, count + 1):
-        raise NotExplained(NO_TURN.fill(turn=turns.start, count=count))
-    if turns.start > last:
-        raise NotExplained(NOT_REACHED.fill(turn=turns.start, illegal=last))
+    check_turn(game, turns.start, count, illegal)
     return range(turns.start, min(turns.stop, last + 1))
+
+
+def check_turn(game: Game[Any, Any], number: int, count: int, illegal: int | None) -> None:
+    """Raises `NotExplained` where a record of so many turns has no such turn, or stops before."""
+    if not count:
+        raise NotExplained(NO_TURNS)
+    turn = game.turn.fill(number=number)
+    if number not in range(1, count + 1):
+        raise NotExplained(NO_TURN.fill(turn=turn, last=game.turn.fill(number=count)))
+    if illegal and number > illegal:
+        raise NotExplained(NOT_REACHED.fill(turn=turn, illegal=game.turn.fill(number=illegal)))
 
 
 def _explained(
     trace: Trace, game: Game[Any, Any], turns: range, places: frozenset[str]
 ) -> Iterable[ExplainedTurn]:
     """Each turn with what nearly happened; of several only those that touch the places."""
-    before: Document | None = trace.start
+    before = trace.start or {}
     for turn in trace.turns:
         if turn.number in turns:
-            assert before is not None
             explained = _one(trace, game, turn, before, places)
-            if not places or len(turns) == 1 or explained.events or explained.near_misses:
+            if not places or len(turns) == 1 or explained.touching or explained.near_misses:
                 yield explained
         before = turn.position
 
@@ -150,6 +164,6 @@ def _one(
     return ExplainedTurn(
         turn,
         before,
-        [event for event in turn.events if concerned(game, event.to_json(), places)],
+        naming(game, turn.events, places),
         [miss for miss in misses if concerned(game, miss.to_json(), places)],
     )

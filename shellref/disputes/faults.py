@@ -6,7 +6,7 @@ slips that make the turn legal are told, those first that mend the whole record.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import islice
 from typing import Any, NamedTuple
@@ -19,7 +19,7 @@ from shellref.problems import Code, Path, Problem
 from shellref.record import Record
 from shellref.referee import judge
 from shellref.text import Text
-from shellref.trace import Trace
+from shellref.trace import Trace, Verdict
 
 #: How many choices are tried for a turn that was left out.
 MOST = 7000
@@ -42,17 +42,17 @@ class _Try(NamedTuple):
 def fault(record: Record, line: Line, trace: Trace) -> Fault:
     """Why the turn after the last legal one is illegal, and what may have happened."""
     number = len(trace.turns) + 1
-    problems = [problem for problem in trace.verdict.errors if problem.turn == number]
+    problems = trace.verdict.illegality
     moves = line.turns[number - 1]
     paths = [*_paths(line, number, problems)]
     places = [*dict.fromkeys(place for path in paths for place in _at(line, moves, path))]
-    histories = [history(trace, line.game, p, range(1, number)) for p in places]
+    histories = [history(trace, line.game, place, range(1, number)) for place in places]
     before = line.game.position(line.states[number - 1])
     remedies = [*_remedies(record, line, number, {*places}, trace)]
     return Fault(number, moves, before, problems, histories, remedies)
 
 
-def _paths(line: Line, number: int, problems: list[Problem]) -> Iterator[Path]:
+def _paths(line: Line, number: int, problems: Sequence[Problem]) -> Iterator[Path]:
     """Where the problems of a turn stand in it, as in long form."""
     before, choices = line.states[number - 1], line.choices[number - 1]
     refused = line.game.play(before, choices, line.rulings, None)
@@ -78,67 +78,75 @@ def _remedies(
     record: Record, line: Line, number: int, places: set[str], trace: Trace
 ) -> Iterator[Remedy]:
     """The slips that would make the turn legal, the most plausible first."""
-    if any(problem.code is Code.AFTER_THE_END for problem in trace.verdict.problems):
-        return
     found: list[Remedy] = []
     seen: list[list[Any]] = []
     for tried in _tries(record, line, number, places, trace):
-        if tried.turns in seen:
-            continue
-        seen.append(tried.turns)
-        remedy = _judged(record, tried)
-        if remedy.mends or remedy.legal >= number:
-            found.append(remedy)
-    # Where the turn is illegal for want of a proof, no other turn before it would help.
-    if len(line.states) == number:
-        found += _left_out(record, line, number)
+        if tried.turns not in seen:
+            seen.append(tried.turns)
+            remedy = _judged(record, tried)
+            if remedy.mends or remedy.legal >= number:
+                found.append(remedy)
+    found += _left_out(record, line, number)
     yield from sorted(found, key=_plausibility)[:TOLD]
 
 
-def _plausibility(remedy: Remedy) -> tuple[bool, bool, int]:
-    """What agrees with the claim comes first, then what mends all, then what reaches furthest.
+def _plausibility(remedy: Remedy) -> tuple[bool, bool, bool, int]:
+    """What mends all comes first, then what agrees with the record, then what reaches furthest.
 
     Of equals the one tried first comes first.
     """
-    return remedy.claim != "agrees", not remedy.mends, remedy.turns - remedy.legal
+    differs = remedy.claim == "disagrees" or not remedy.expected
+    return not remedy.mends, differs, remedy.claim != "agrees", remedy.turns - remedy.legal
 
 
 def _judged(record: Record, tried: _Try) -> Remedy:
-    """How far the record is legal with one slip undone, and whether the claim agrees then."""
+    """How far the record is legal with one slip undone, and whether it agrees with itself then."""
     verdict = judge(variant(record, turns=tried.turns))
     total = len(tried.turns)
-    if verdict.status == "illegal":
-        legal = min(problem.turn for problem in verdict.errors if problem.turn) - 1
-        return Remedy(tried.kind, tried.turn, tried.what, tried.moves, legal, total)
-    claim: Agreement = "no-claim"
-    if verdict.claim:
-        claim = "disagrees" if verdict.status == "refuted" else "agrees"
-    return Remedy(tried.kind, tried.turn, tried.what, tried.moves, total, total, claim)
+    legal = total if verdict.illegal_turn is None else verdict.illegal_turn - 1
+    remedy = Remedy(tried.kind, tried.turn, tried.what, tried.moves, legal, total)
+    if legal < total:
+        return remedy
+    expected = all(problem.code is not Code.EXPECTATION for problem in verdict.errors)
+    return replace(remedy, claim=_agreement(verdict), expected=expected)
 
 
-_ORDER = Text("the turn and the one before it exchanged", "直前のターンと順番を入れ替える")
+def _agreement(verdict: Verdict) -> Agreement:
+    """Whether a claim agrees with the board, where the record is legal to its end."""
+    if verdict.claim is None:
+        return "no-claim"
+    refuted = any(problem.code is not Code.EXPECTATION for problem in verdict.errors)
+    return "disagrees" if refuted else "agrees"
+
+
+_ORDER = Text("exchanged with the turn before it", "直前と順番が逆")
 _TWICE = Text("entered twice: leave it out", "二重に書かれている：取り除く")
-_SURPLUS = Text("leave it out", "取り除く")
-_LEFT_OUT = Text("a turn was left out before it", "その前のターンが書き漏れている")
+_SURPLUS = Text("one too many: leave it out", "余分に書かれている：取り除く")
+_LEFT_OUT = Text("one was left out before it", "この前に書き漏れがある")
+_PROVEN = Text("{choice}, which the proof bears out", "{choice}（証明と一致する）")
 
 
 def _tries(
     record: Record, line: Line, number: int, places: set[str], trace: Trace
 ) -> Iterator[_Try]:
-    """Slips in the turn itself, then just before it, then where the place was last changed."""
+    """Slips in the turn itself, then just around it, then where the place was last changed."""
     assert record.data is not None
     written: list[Any] = record.data["turns"]
     without = [*written[: number - 1], *written[number:]]
-    if number > 1 and line.turns[number - 1] == line.turns[number - 2]:
+    twice = number > 1 and line.turns[number - 1] == line.turns[number - 2]
+    if twice:
         yield _Try("entered-twice", number, _TWICE, None, without)
-    yield from _slips(record, line, number, None)
-    if number > 1:
-        swapped = [*written]
-        swapped[number - 2 : number] = reversed(swapped[number - 2 : number])
-        yield _Try("order", number, _ORDER, None, swapped)
+    yield from _proven(record, line, number)
+    yield from _slips(record, line, number, set())
+    # Where players alternate, the first of two exchanged turns is the illegal one.
+    for second in (number, number + 1):
+        if 1 < second <= len(written):
+            pair = written[second - 1], written[second - 2]
+            turns = [*written[: second - 2], *pair, *written[second:]]
+            yield _Try("order", second, _ORDER, None, turns)
     for turn in _blamed(line, number, places, trace):
         yield from _slips(record, line, turn, places)
-    if number == 1 or line.turns[number - 1] != line.turns[number - 2]:
+    if not twice:
         yield _Try("left-in", number, _SURPLUS, None, without)
 
 
@@ -149,18 +157,43 @@ def _blamed(line: Line, number: int, places: set[str], trace: Trace) -> Iterator
     yield from sorted(turns - {0, number}, reverse=True)
 
 
-def _slips(record: Record, line: Line, number: int, places: set[str] | None) -> Iterator[_Try]:
+def _slips(record: Record, line: Line, number: int, places: set[str]) -> Iterator[_Try]:
     """The slips of one turn; where `places` are given, those that move it away from one."""
+    for slip in line.game.inquiry.slips(line.turns[number - 1]):
+        if not places or not places <= line.game.inquiry.places(slip.turn):
+            turns = _with_choices(record, line, number, slip.turn)
+            yield _Try(slip.kind, number, slip.what, slip.turn, turns)
+
+
+def _with_choices(record: Record, line: Line, number: int, moves: Document) -> list[Any]:
+    """A record's turns with other choices in one of them, what stands beside them kept."""
     assert record.data is not None
     written: list[Any] = record.data["turns"]
     here = written[number - 1]
-    kept = here if isinstance(here, dict) else {}
-    beside = {k: v for k, v in kept.items() if k not in bare(line.game, kept)} if kept else {}
-    for slip in line.game.inquiry.slips(line.turns[number - 1]):
-        if places and places <= line.game.inquiry.places(slip.turn):
-            continue
-        turns = [*written[: number - 1], {**slip.turn, **beside}, *written[number:]]
-        yield _Try(slip.kind, number, slip.what, slip.turn, turns)
+    kept = {**here} if isinstance(here, dict) else {}
+    for key in bare(line.game, kept) if kept else ():
+        del kept[key]
+    return [*written[: number - 1], {**moves, **kept}, *written[number:]]
+
+
+def _proven(record: Record, line: Line, number: int) -> Iterator[_Try]:
+    """Where a turn's proof fails: the choices that it proves, one player's changed."""
+    assert record.data is not None
+    written, moves = record.data["turns"][number - 1], line.turns[number - 1]
+    if len(line.states) == number or not isinstance(written, dict):
+        return
+    for choice in islice(line.game.choices(line.states[number - 1], line.rulings), MOST):
+        other = line.game.moves(choice)
+        if sum(other[key] != value for key, value in moves.items()) == 1:
+            turns = _with_choices(record, line, number, other)
+            proofs = line.game.proofs.items()
+            if not any(
+                [*prove(record.data, number, turns[number - 1])]
+                for key, prove in proofs
+                if key in written
+            ):
+                what = _PROVEN.fill(choice=line.game.choice(other))
+                yield _Try("proven", number, what, other, turns)
 
 
 def _left_out(record: Record, line: Line, number: int) -> Iterator[Remedy]:

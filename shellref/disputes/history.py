@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from shellref.explanation import Change, Difference, History
+from shellref.explanation import Change, Difference, History, There
 from shellref.games.game import Document, Event, Game
+from shellref.text import Text
 from shellref.trace import Trace
 
 
@@ -17,33 +18,42 @@ def concerned(game: Game[Any, Any], document: Document, about: frozenset[str]) -
 
 def history(trace: Trace, game: Game[Any, Any], place: str, turns: range) -> History:
     """What was at a place before the first of some turns, and what each of them did there."""
-    assert trace.start is not None
-    at = game.inquiry.at
     before = trace.start
+    if before is None:
+        return History(place, 0, _NOWHERE, ())
     since, first = 0, None
     changes: list[Change] = []
     for turn in trace.turns:
-        was, now = at(before, place), at(turn.position, place)
+        was, now = there(game, before, place), there(game, turn.position, place)
         if turn.number in turns:
             first = was if first is None else first
-            events = _naming(game, turn.events, place)
+            events = naming(game, turn.events, frozenset({place}))
             if events or was != now:
-                changes.append(Change(turn.number, events, was, now))
+                touched = place in game.changed([event.to_json() for event in events])
+                changes.append(Change(turn.number, events, was, now, touched))
         elif turn.number < turns.start and was != now:
             since = turn.number
         before = turn.position
-    return History(place, since, at(before, place) if first is None else first, changes)
+    return History(place, since, first or there(game, before, place), changes)
 
 
-def _naming(game: Game[Any, Any], events: Sequence[Event], place: str) -> list[Event]:
-    return [event for event in events if concerned(game, event.to_json(), frozenset({place}))]
+_NOWHERE = There(Text("not set up", "配置なし"), None)
+
+
+def naming(game: Game[Any, Any], events: Sequence[Event], places: frozenset[str]) -> list[Event]:
+    """The events that name one of some places; all of them where there are no places."""
+    return [e for e in events if not places or concerned(game, e.to_json(), places)]
 
 
 def differences(game: Game[Any, Any], one: Document, other: Document) -> list[Difference]:
     """The places on the board at which two positions differ."""
-    at = game.inquiry.at
     return [
-        Difference(place, at(one, place), at(other, place))
+        Difference(place, here, elsewhere)
         for place in game.inquiry.board
-        if at(one, place) != at(other, place)
+        if (here := there(game, one, place)) != (elsewhere := there(game, other, place))
     ]
+
+
+def there(game: Game[Any, Any], position: Document, place: str) -> There:
+    """What is at a place in a position."""
+    return There(game.inquiry.at(position, place), game.inquiry.value(position, place))

@@ -1,8 +1,8 @@
 """What a game can say of a disputed turn beyond what happened in it.
 
 `Inquiry` is the part of a game that explanations ask: what nearly happened, who stood where, what
-else might have been meant. All of it works on trace documents, so whatever is told of a turn is
-told from the trace.
+else might have been meant. What is told of a turn is told from the trace document; only the
+set-up of a position is made from a state.
 """
 
 from __future__ import annotations
@@ -88,8 +88,12 @@ class Inquiry(Generic[S]):
     meant: Callable[[str], frozenset[str]]
     #: The places that an event, near miss or choice of the trace document names.
     places: Callable[[dict[str, Any]], frozenset[str]]
+    #: How a place is called in a heading.
+    called: Callable[[str], Text]
     #: What is at a place in a position, as a phrase: *a black turtle*, *empty*.
     at: Callable[[dict[str, Any], str], Text]
+    #: The same for programs, as positions have it: `W`, `BWW`; None where it is no place's own.
+    value: Callable[[dict[str, Any], str], str | None]
     race: Race
 
     #: A turn with what a user wrote in its place: a whole turn, or one choice of it. Several

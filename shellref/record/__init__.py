@@ -23,7 +23,7 @@ from shellref.record.places import Places
 from shellref.record.reading import Doubt, Parsed
 from shellref.record.source import LIMITS, Form, Limits, Source
 
-__all__ = ["LIMITS", "Form", "Limits", "Record", "Source", "load", "load_source"]
+__all__ = ["LIMITS", "Form", "Limits", "Record", "Source", "load", "load_document", "load_source"]
 
 
 @dataclass(slots=True)
@@ -122,6 +122,11 @@ def load(
         name = getattr(where, "name", "<stream>")
         texts = source.split(where, name if isinstance(name, str) else "<stream>", form, limits)
     return (load_source(text, limits) for text in texts)
+
+
+def load_document(data: Document) -> Record:
+    """The record of a document, as it would be read from JSON."""
+    return load_source(Source("<document>", 0, "json", json.dumps(data, ensure_ascii=False)))
 
 
 def load_source(text: Source, limits: Limits = LIMITS) -> Record:

@@ -22,12 +22,11 @@ from shellref.text import PLAYERS, Language, Text, listed
 
 #: How many near misses are told where nobody asked about a place.
 MOST_MISSES = 8
-_BEFORE = Text("Before", "このターンの前")
-_AFTER = Text("After", "このターンのあと")
+_BEFORE = Text("Before", "直前の局面")
+_AFTER = Text("After", "直後の局面")
 _NOT = Text("What did not happen, and why", "起きなかったことと、その理由")
 _MORE = Text(
-    "{count} more that are less telling: ask with --about",
-    "ほかに{count}件。--aboutで場所を指定すると表示します",
+    "{count} more (ask with --about)", "ほかに{count}件（--aboutで場所を指定すると表示します）"
 )
 _RACE = Text("{player} {before} → {after}", "{player} {before} → {after}")
 _NO_TURNS = Text("No turn was played.", "ターンがありません。")
@@ -39,7 +38,7 @@ def explanation_lines(
 ) -> Iterator[Line]:
     """The whole explanation, below the heading of its record."""
     game, trace = explanation.game, explanation.trace
-    tell = Teller(game, language, width)
+    tell = Teller(game, trace.rulings, language, width)
     yield from identity(trace, language, width)
     if not explanation.turns and not explanation.fault:
         about = explanation.about
@@ -53,7 +52,7 @@ def explanation_lines(
     for turn in explanation.turns:
         yield from _turn(tell, turn, bool(explanation.about))
     if explanation.fault:
-        yield from fault_lines(tell, explanation.fault)
+        yield from fault_lines(tell, explanation.fault, explanation.about)
     if explanation.parting:
         yield from parting_lines(tell, explanation.parting)
     if explanation.decisive is not None:
@@ -61,7 +60,8 @@ def explanation_lines(
     if explanation.alternative:
         yield from alternative_lines(tell, explanation.alternative, explanation)
     yield Line()
-    yield from verdict_lines(trace, game, judged, language, width)
+    told = explanation.fault or explanation.parting
+    yield from verdict_lines(trace, game, judged, language, width, rules=not told)
 
 
 def _turn(tell: Teller, explained: ExplainedTurn, narrowed: bool) -> Iterator[Line]:
@@ -74,7 +74,7 @@ def _turn(tell: Teller, explained: ExplainedTurn, narrowed: bool) -> Iterator[Li
         )
         for fact in game.facts(turn.position, changed):
             yield from tell.paragraph(fact.to(tell.language))
-    yield from event_lines(tell, explained.events)
+    yield from event_lines(tell, explained.touching)
     yield from _misses(tell, explained.near_misses, narrowed)
     if not narrowed:
         yield from _race(tell, explained)

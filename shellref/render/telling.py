@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from itertools import zip_longest
 from typing import Any
 
@@ -22,16 +22,27 @@ from shellref.text import Language, Text, Value
 GAP = 4
 
 
+_IN_FORCE = Text("Here: {option} ({meaning}).", "ここでは{option}（{meaning}）。")
+
+
 def capital(text: Text) -> Text:
-    """A text as the beginning of a line."""
-    return Text(text.en[:1].upper() + text.en[1:], text.ja)
+    """A text as the beginning of a line; notation stays as it is written."""
+    first = text.en.split(" ", 1)[0]
+    return Text(text.en[:1].upper() + text.en[1:], text.ja) if first.isalpha() else text
 
 
 class Teller:
     """Tells an explanation in one language, within a width; each rule's text but once."""
 
-    def __init__(self, game: Game[Any, Any], language: Language, width: int) -> None:
+    def __init__(
+        self,
+        game: Game[Any, Any],
+        rulings: Mapping[str, str],
+        language: Language,
+        width: int,
+    ) -> None:
         self.game = game
+        self.rulings = rulings
         self.language = language
         self.width = width
         self.told: set[Rule] = set()
@@ -65,11 +76,19 @@ class Teller:
         for rule in rules:
             if rule not in self.told:
                 self.told.add(rule)
-                for line in hanging(
-                    f"{rule.id}  ", rule.text.to(self.language), self.width, indent + 4
-                ):
+                text = self.rule_text(rule).to(self.language)
+                for line in hanging(f"{rule.id}  ", text, self.width, indent + 4):
                     line.stylize(FAINT)
                     yield line
+
+    def rule_text(self, rule: Rule) -> Text:
+        """The text of a rule; of a ruling that can be set, also how it is set here."""
+        ruling = self.game.rulebook.ruling_of(rule)
+        if ruling is None:
+            return rule.text
+        option = self.rulings[ruling.key]
+        here = _IN_FORCE.fill(option=option, meaning=ruling.options[option])
+        return Text(f"{rule.text.en} {here.en}", f"{rule.text.ja}{here.ja}")
 
     def numbered(self, turn: int) -> Text:
         """A turn by its number, as the game calls it."""
@@ -114,21 +133,24 @@ def event_lines(tell: Teller, events: Sequence[Event]) -> Iterator[Line]:
 _HISTORY = Text("History of {place}", "{place}の経過")
 _AT_START = Text("at the start", "開始時")
 _SINCE = Text("since {turn}", "{turn}から")
-_NOTHING = Text("nothing happened there", "何も起きていない")
+_NOTHING = Text("no change", "変化なし")
 
 
 def history_lines(tell: Teller, history: History) -> Iterator[Line]:
     """What was at a place, since when, and what each turn did there."""
-    yield Line(tell.say(_HISTORY, place=history.place), style="underline")
+    called = tell.game.inquiry.called(history.place)
+    yield Line(tell.say(_HISTORY, place=called), style="underline")
     since = tell.numbered(history.since)
     when = _SINCE.fill(turn=since) if history.since else _AT_START
     rows: list[tuple[str, str, Sequence[Event]]] = [
-        (when.to(tell.language), history.before.to(tell.language), ())
+        (when.to(tell.language), history.before.text.to(tell.language), ())
     ]
     rows += [
         (
             tell.numbered(change.turn).to(tell.language),
-            change.after.to(tell.language) if change.before != change.after else "",
+            change.after.text.to(tell.language)
+            if change.touched or change.before != change.after
+            else "",
             change.events,
         )
         for change in history.changes

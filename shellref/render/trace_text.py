@@ -7,6 +7,7 @@ in its heading.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from itertools import zip_longest
 from typing import Any
 
@@ -188,12 +189,19 @@ def position_lines(
 
 
 def verdict_lines(
-    trace: Trace, game: Game[Any, Any], judged: Judged, language: Language, width: int
+    trace: Trace,
+    game: Game[Any, Any],
+    judged: Judged,
+    language: Language,
+    width: int,
+    *,
+    rules: bool = True,
 ) -> Iterator[Line]:
-    """The verdict set against the claim, and every problem."""
+    """The verdict set against the claim, and every problem, if need be without its rules."""
     verdict = trace.verdict
     for problem in verdict.problems:
-        yield from problem_lines(judged, problem, language, width)
+        shown = problem if rules else replace(problem, rules=())
+        yield from problem_lines(judged, shown, language, width)
     if verdict.status == "illegal":
         stopped = _STOPPED.fill(turn=words.numbered(len(trace.turns) + 1, game))
         yield Line(stopped.to(language))

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any
 
 from shellref.disputes import explain, reduce
 from shellref.disputes.decisive import decisive
-from shellref.disputes.reducing import read as read_document
+from shellref.disputes.reducing import Shown, shown
 from shellref.explanation import Decisive, Remedy
 from shellref.games.game import Document
 from shellref.problems import Problem
@@ -100,7 +99,9 @@ def check_decisive(played: Played) -> None:
     game, record = played.game, read(played.record())
     actual = adjudicate(record)
     for number in range(1, len(played.choices) + 1):
-        found = {tuple(one.rulings.items()): one for one in decisive(record, number)}
+        found = {
+            tuple(one.rulings.items()): one for one in decisive(record, range(number, number + 1))
+        }
         for ruling in game.rulebook.rulings:
             for option in ruling.options:
                 if option == played.effective[ruling.key]:
@@ -158,23 +159,26 @@ def _check_differences(one: Decisive, actual: Trace, other: Trace) -> None:
 
 
 def check_reduction(played: Played, number: int) -> None:
-    """A reduced record is confirmed, and its last turn has the very events of the turn."""
+    """A reduced record is confirmed; its last turn has the events and what surely nearly happened."""
     record = read(played.record())
-    wanted = adjudicate(record).turns[number - 1].events
+    everywhere: frozenset[str] = frozenset()
+    wanted = shown(adjudicate(record), played.game, number, everywhere)
     for language in LANGUAGES:
         reduced = reduce(record, number, language=language)
-        trace = adjudicate(read_document(reduced.data))
+        trace = adjudicate(read(reduced.data))
         demand(trace.verdict.status == "confirmed", "a reduced record is confirmed", reduced.data)
-        demand(trace.turns[-1].events == wanted, "it shows the same events", reduced.data)
+        found = shown(trace, played.game, len(trace.turns), everywhere)
+        demand(found.includes(wanted), "it shows the same", reduced.data)
     _check_smallest(reduced.data, wanted, played.game)
 
 
-def _check_smallest(data: Document, wanted: Sequence[Any], game: AnyGame) -> None:
+def _check_smallest(data: Document, wanted: Shown, game: AnyGame) -> None:
     """No part of the set-up could go as well."""
     bare = {**data, "turns": [*data["turns"][:-1], _bare(data["turns"][-1])]}
     for smaller in game.inquiry.smaller(data.get("setup", {})) if "setup" in data else ():
-        trace = _trace(read_document({**bare, "setup": smaller}))
-        same = trace and trace.turns and trace.turns[-1].events == wanted
+        trace = _trace(read({**bare, "setup": smaller}))
+        count = len(trace.turns) if trace else 0
+        same = trace and count and shown(trace, game, count, frozenset()).includes(wanted)
         demand(not same, "nothing more could go", smaller)
 
 
@@ -199,7 +203,7 @@ def check_remedies(played: Played, illegal: Document) -> None:
         mended = adjudicate(read({**played.record(), "turns": _mended([*turns, illegal], remedy)}))
         demand(len(mended.turns) == remedy.legal, "as many turns are legal as told", remedy)
     shown = reduce(record)
-    verdict = adjudicate(read_document(shown.data)).verdict
+    verdict = adjudicate(read(shown.data)).verdict
     same = [p.message for p in verdict.errors] == [p.message for p in fault.problems]
     demand(verdict.status == "illegal" and same, "a reduced record has the problem", shown.data)
 

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple, TypeAlias
 
 from shellref.games.game import Document, Event, Game, Rulings
 from shellref.problems import Problem
-from shellref.record import Record, load
+from shellref.record import Record, load_document
 from shellref.referee import adjudicate
 from shellref.text import PLAYERS
 from shellref.trace import Trace
@@ -60,8 +60,7 @@ class Played(NamedTuple):
 
 def read(document: Document) -> Record:
     """A record document as the referee reads it from JSON."""
-    (record,) = load(json.dumps(document, ensure_ascii=False).encode(), "json")
-    return record
+    return load_document(document)
 
 
 def resolved(

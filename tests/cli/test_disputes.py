@@ -41,12 +41,12 @@ def document(*arguments: str) -> Any:
     ("arguments", "english", "japanese"),
     [
         (["--turn", "3", "--turns", "2-4"], "exclude each other", "同時に使えません"),
-        (["--turn", "17"], "there is no turn 17; the record has 16", "ターン17はありません"),
+        (["--turn", "17"], "there is no turn 17; the last is turn 16", "ターン17はありません"),
         (["--turns", "20-"], "there is no turn 20", "ターン20はありません"),
         (["--turn", "0"], "0 is not in the range", "0"),
         (["--about", "j5"], "'j5' is no place in this game", "'j5'という場所は"),
         (["--about", ""], "'' is no place", "''という場所"),
-        (["--turns", "3-4", "--instead", "e5 d4"], "is for one turn", "1つのターンについて"),
+        (["--turns", "3-4", "--instead", "e5 d4"], "is for one turn", "1つだけ番号を指定"),
         (["--turn", "3", "--instead", "e5"], "instead of turn 3: ", "ターン3の代わり："),
         (["--turn", "3", "--instead", "black z9"], "'z9' is not a square", "'z9'"),
         (["--record", "2"], "there is no record 2; there are 1", "2番目の記録はありません"),
@@ -103,7 +103,8 @@ def test_about_takes_several_places() -> None:
     assert document(HARU, "--about", "d4", "--about", "e5") == first
     assert [history["place"] for history in first["history"]] == ["d4", "e5"]
     for turn in first["turns"]:
-        for told in (*turn["events"], *turn["near_misses"]):
+        touching = [turn["events"][index] for index in turn["touching"]]
+        for told in (*touching, *turn["near_misses"]):
             assert {"d4", "e5"} & {*json.dumps(told).replace('"', " ").split()}
 
 
@@ -182,7 +183,7 @@ def test_what_cannot_be_reduced(arguments: list[str], message: str) -> None:
 
 
 def test_a_text_that_is_no_data(tmp_path: Path) -> None:
-    """A syntax error lies in the text, which is itself the smallest case: the file itself is kept."""
+    """A syntax error lies in the text, so the file itself is the smallest case."""
     path = tmp_path / "broken.yaml"
     path.write_text(ILLEGAL.replace("turns: [", "turns: [["), encoding="utf-8")
     done = call("reduce", str(path))
@@ -202,8 +203,9 @@ def test_results_that_hang_on_a_ruling() -> None:
     strict = call("validate", CONTEST, "--strict-rulings")
     assert "SR420" not in plain.out
     assert (plain.code, strict.code) == (0, 0)
-    assert "warning SR420: turn 1: the result hangs on a ruling: under contest: none-hatch" in (
-        strict.out
+    assert (
+        "warning SR420: turn 1: the result hangs on a ruling: contest: none-hatch would give"
+        in (strict.out)
     )
     documents = json.loads(call("validate", CONTEST, "--strict-rulings", "--format", "json").out)
     [problem] = documents["verdict"]["problems"]

@@ -449,7 +449,7 @@ EXAMPLES = {
             (
                 "White's turtle on c3 captures nothing up to the right: between it and e5 there is"
                 " one piece, not two.",
-                "白：c3のカメから右上は捕獲にならない。e5のカメとの間の駒が2つでなく1つしかない。",
+                "白：c3のカメは右上へは挟めない。e5のカメとの間の駒が2つではなく1つ。",
             )
         ],
     ),
@@ -462,7 +462,7 @@ EXAMPLES = {
             (
                 "Black's turtle on e1 captures nothing up the file: e3, on the way to e4, is"
                 " empty.",
-                "黒：e1のカメから上は捕獲にならない。e4のカメとの間のe3が空いている。",
+                "黒：e1のカメは上へは挟めない。e4のカメとの間のe3が空いている。",
             )
         ],
     ),
@@ -475,7 +475,7 @@ EXAMPLES = {
             (
                 "Black's turtle on a9 captures nothing down to the right: b8, on the way to d6, is"
                 " empty.",
-                "黒：a9のカメから右下は捕獲にならない。d6のカメとの間のb8が空いている。",
+                "黒：a9のカメは右下へは挟めない。d6のカメとの間のb8が空いている。",
             )
         ],
     ),
@@ -487,9 +487,8 @@ EXAMPLES = {
         [
             (
                 "White's turtle on i5 captures nothing to the left: there are two hostile pieces"
-                " (h5, g5), but f5 beyond them is empty.",
-                "白：i5のカメから左は捕獲にならない。敵の駒は2つ（h5、g5）だが、その先のf5が空いて"
-                "いる。",
+                " (h5 and g5), but f5 beyond them is empty.",
+                "白：i5のカメは左へは挟めない。敵の駒は2つ（h5とg5）だが、その先のf5が空いている。",
             )
         ],
     ),
@@ -501,8 +500,8 @@ EXAMPLES = {
         [
             (
                 "Black's turtle on g5 captures nothing to the right: there are two hostile pieces"
-                " (h5, i5), but the edge of the board lies beyond them.",
-                "黒：g5のカメから右は捕獲にならない。敵の駒は2つ（h5、i5）だが、その先は盤の端。",
+                " (h5 and i5), but the edge of the board lies beyond them.",
+                "黒：g5のカメは右へは挟めない。敵の駒は2つ（h5とi5）だが、その先は盤の端。",
             )
         ],
     ),
@@ -515,7 +514,7 @@ EXAMPLES = {
             (
                 "Black's turtle on d7 captures nothing down the file: d4, where the anchor would"
                 " stand, holds a hostile piece too.",
-                "黒：d7のカメから下は捕獲にならない。支えがいるはずのd4にも敵の駒がある。",
+                "黒：d7のカメは下へは挟めない。支えがいるはずのd4にも敵の駒がある。",
             )
         ],
     ),
@@ -528,7 +527,7 @@ EXAMPLES = {
             (
                 "White's turtle on d4 captures nothing down to the left: a1, where the anchor would"
                 " stand, holds a hostile piece too.",
-                "白：d4のカメから左下は捕獲にならない。支えがいるはずのa1にも敵の駒がある。",
+                "白：d4のカメは左下へは挟めない。支えがいるはずのa1にも敵の駒がある。",
             )
         ],
     ),
@@ -541,7 +540,7 @@ EXAMPLES = {
             (
                 "Black's turtle on e5 captures nothing up to the left: between it and a9 there are"
                 " three pieces, not two.",
-                "黒：e5のカメから左上は捕獲にならない。a9のカメとの間の駒が2つでなく3つある。",
+                "黒：e5のカメは左上へは挟めない。a9のカメとの間の駒が2つではなく3つ。",
             )
         ],
     ),
@@ -552,9 +551,9 @@ EXAMPLES = {
         [miss("capture", "not-closing", "black", "a4 b3 c2 d1", "WTS-4.1 WTS-4.5", direction="se")],
         [
             (
-                "Black's turtles on a4 and d1 stand around b3, c2, but neither arrived this turn:"
+                "Black's turtles on a4 and d1 stand around b3 and c2, but neither arrived this turn:"
                 " nobody closes the flank.",
-                "黒：a4とd1のカメがb3、c2を挟む形だが、どちらもこのターンに現れたカメではなく、閉じる"
+                "黒：a4とd1のカメがb3とc2を挟む形だが、どちらもこのターンに現れたカメではなく、閉じる"
                 "側がいない。",
             )
         ],
@@ -566,9 +565,9 @@ EXAMPLES = {
         [miss("capture", "not-closing", "white", "c4 c5 c6 c7", "WTS-4.1 WTS-4.5", direction="n")],
         [
             (
-                "White's turtles on c4 and c7 stand around c5, c6, but neither arrived this turn:"
+                "White's turtles on c4 and c7 stand around c5 and c6, but neither arrived this turn:"
                 " nobody closes the flank.",
-                "白：c4とc7のカメがc5、c6を挟む形だが、どちらもこのターンに現れたカメではなく、閉じる"
+                "白：c4とc7のカメがc5とc6を挟む形だが、どちらもこのターンに現れたカメではなく、閉じる"
                 "側がいない。",
             )
         ],
@@ -583,14 +582,14 @@ EXAMPLES = {
         ],
         [
             (
-                "Black would have captured b1, c1 from a1, with the anchor d1; but the turtles"
+                "Black would have captured b1 and c1 from a1, with the anchor d1; but the turtles"
                 " collided, and none landed.",
-                "黒：a1に着地していればd1を支えにb1、c1を捕獲したが、衝突して着地しなかった。",
+                "黒：a1に着地していればd1を支えにb1とc1を捕獲したが、衝突して着地しなかった。",
             ),
             (
-                "White would have captured b2, c3 from a1, with the anchor d4; but the turtles"
+                "White would have captured b2 and c3 from a1, with the anchor d4; but the turtles"
                 " collided, and none landed.",
-                "白：a1に着地していればd4を支えにb2、c3を捕獲したが、衝突して着地しなかった。",
+                "白：a1に着地していればd4を支えにb2とc3を捕獲したが、衝突して着地しなかった。",
             ),
         ],
     ),
@@ -611,9 +610,9 @@ EXAMPLES = {
         ],
         [
             (
-                "Hatched: Black's turtle on e5 captures nothing up the file: between it and e7"
+                "Black's hatched turtle on e5 captures nothing up the file: between it and e7"
                 " there is one piece, not two.",
-                "孵化：黒：e5のカメから上は捕獲にならない。e7のカメとの間の駒が2つでなく1つしかない。",
+                "黒：孵化したe5のカメは上へは挟めない。e7のカメとの間の駒が2つではなく1つ。",
             )
         ],
     ),
@@ -780,7 +779,7 @@ EXAMPLES = {
         [miss("line", "broken", "black", "a5 b5 c5 d5 e5", "WTS-6.1")],
         [
             (
-                "Black had 5 in a row (a5–e5) for a moment, but not when everything had settled.",
+                "Black had five in a row (a5–e5) for a moment, but not when everything had settled.",
                 "黒は一時5つ並んだ（a5〜e5）が、すべてが落ち着いたときには残っていない。",
             )
         ],
@@ -833,20 +832,20 @@ EXAMPLES = {
         ],
         [
             (
-                "Black's turtles on a9 and d9 stand around b9, c9, but neither arrived this turn:"
+                "Black's turtles on a9 and d9 stand around b9 and c9, but neither arrived this turn:"
                 " nobody closes the flank.",
-                "黒：a9とd9のカメがb9、c9を挟む形だが、どちらもこのターンに現れたカメではなく、閉じる"
+                "黒：a9とd9のカメがb9とc9を挟む形だが、どちらもこのターンに現れたカメではなく、閉じる"
                 "側がいない。",
             ),
             (
                 "Black's turtle on e5 captures nothing to the right: between it and g5 there is"
                 " one piece, not two.",
-                "黒：e5のカメから右は捕獲にならない。g5のカメとの間の駒が2つでなく1つしかない。",
+                "黒：e5のカメは右へは挟めない。g5のカメとの間の駒が2つではなく1つ。",
             ),
             (
-                "Black's turtles on a1 and d1 stand around b1, c1, but neither arrived this turn:"
+                "Black's turtles on a1 and d1 stand around b1 and c1, but neither arrived this turn:"
                 " nobody closes the flank.",
-                "黒：a1とd1のカメがb1、c1を挟む形だが、どちらもこのターンに現れたカメではなく、閉じる"
+                "黒：a1とd1のカメがb1とc1を挟む形だが、どちらもこのターンに現れたカメではなく、閉じる"
                 "側がいない。",
             ),
         ],

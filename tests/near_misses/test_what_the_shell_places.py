@@ -85,10 +85,10 @@ def test_what_is_at_a_square(played: testing.Played) -> None:
         elif square not in eggs:
             assert told == words[board[square]]
         elif square == eggs[0]:
-            assert told == Text("an egg, the oldest", "タマゴ（いちばん古い）")
+            assert told == Text("an egg (the oldest)", "タマゴ（いちばん古い）")
         else:
             order = eggs.index(square) + 1
-            assert told.en == f"an egg, number {order} in the hatching order"
+            assert told.en == f"an egg (to hatch as number {order})"
             assert told.ja == f"タマゴ（孵る順で{order}番目）"
 
 

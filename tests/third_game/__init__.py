@@ -219,7 +219,9 @@ INQUIRY: Inquiry[State] = Inquiry(
     board=SQUARES,
     meant=lambda word: frozenset({word.lower()}.intersection(SQUARES)),
     places=places,
+    called=same,
     at=at,
+    value=lambda position, square: position["board"][3 - int(square[1])]["abc".index(square[0])],
     race=Race(
         Text("Marks", "印"),
         lambda position: {

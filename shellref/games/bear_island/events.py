@@ -6,9 +6,9 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from shellref.games.bear_island.rulebook import BI
-from shellref.games.bear_island.state import CELLS, ISLANDS, OPPONENT
+from shellref.games.bear_island.state import CELLS, ISLANDS
 from shellref.games.game import Citation, Document
-from shellref.text import PLAYERS, Text, same
+from shellref.text import OPPONENT, PLAYERS, Text, same
 
 STEPS: Mapping[str, Text] = {
     "card": Text("Card", "カード"),

@@ -6,11 +6,11 @@ from collections.abc import Iterator
 from typing import Any
 from unicodedata import normalize
 
-from shellref.games.bear_island.events import CARD_NAMES, ISLAND_NAMES, stacked
+from shellref.games.bear_island.events import CARD_NAMES, ISLAND_NAMES, named, stacked
 from shellref.games.bear_island.state import CARDS, CELLS, ISLAND, ISLANDS, LETTERS
 from shellref.games.game import Document
 from shellref.games.inquiry import Race
-from shellref.text import PLAYERS, Text
+from shellref.text import PLAYERS, Text, same
 
 #: The cells in the order in which they are listed.
 BOARD = CELLS
@@ -85,7 +85,26 @@ def at(position: Document, place: str) -> Text:
     if place in CELLS:
         return _on_cell(position, place)
     hands = [_copies(PLAYERS[p], hand, place) for p, hand in position["cards"].items()]
-    return Text("; ".join(hand.en for hand in hands), "。".join(hand.ja for hand in hands))
+    return Text("; ".join(hand.en for hand in hands), "、".join(hand.ja for hand in hands))
+
+
+def called(place: str) -> Text:
+    """How a place is called in a heading: an island and a card by name and notation."""
+    if place in ISLANDS:
+        return _ISLAND.fill(name=ISLAND_NAMES[place], place=place)
+    return same(place) if place in CELLS else named(place)
+
+
+_ISLAND = Text("the {name} island ({place})", "{name}の島（{place}）")
+
+
+def value(position: Document, place: str) -> str | None:
+    """The stack on a cell, empty if there is none; `sunk` for what has sunk; None for a card."""
+    if place not in (*CELLS, *ISLANDS):
+        return None
+    if ISLAND.get(place, place) in position["sunk"]:
+        return "sunk"
+    return position["board"].get(place, "") if place in CELLS else ""
 
 
 def _on_cell(position: Document, cell: str) -> Text:
@@ -113,7 +132,7 @@ def _number(count: int, noun: str) -> str:
     return f"{count} {noun}" if count == 1 else f"{count} {noun}s"
 
 
-_COPIES = Text("{player}: {where}", "{player}：{where}")
+_COPIES = Text("{player}: {where}", "{player}は{where}")
 _FACE_UP = Text("{count} face up", "前に{count}枚")
 _DISCARDED = Text("{count} in the discard pile", "捨て札に{count}枚")
 _IN_PILE = Text("{count} in the draw pile", "山札に{count}枚")

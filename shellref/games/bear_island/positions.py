@@ -87,10 +87,11 @@ def position(state: State) -> Any:
 
 def set_up(state: State) -> Document:
     """The set-up that begins in a state, undecided and between two turns."""
+    sunk = [island for island in ISLANDS if island in state.sunk]
     return {
         "first": state.to_move,
         "board": {cell: state.board[cell] for cell in CELLS if cell in state.board},
-        "sunk": [island for island in ISLANDS if island in state.sunk],
+        **({"sunk": sunk} if sunk else {}),
         "cards": {player: _hand(deck) for player, deck in state.decks.items()},
     }
 
@@ -160,7 +161,7 @@ def _fewer_bears(setup: Document) -> Iterator[Document]:
         if cells:
             rest = {cell: stack for cell, stack in board.items() if cell not in cells}
             gone = [other for other in ISLANDS if other in (*sunk, island)]
-            yield {**setup, "board": rest, "sunk": gone}
+            yield {"first": setup["first"], "board": rest, "sunk": gone, "cards": setup["cards"]}
     for cell in sorted(board, key=lambda cell: -bears(cell)):
         # The only stack of an island went with the island.
         if len(inhabited[ISLAND[cell]]) > 1:

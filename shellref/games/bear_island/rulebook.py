@@ -291,7 +291,9 @@ RULEBOOK = Rulebook(
             "sea-crossing",
             {
                 "allowed": Text("moves may pass over sunk islands", "沈んだ島の上を越えられる"),
-                "blocked": Text("they may not", "越えられない"),
+                "blocked": Text(
+                    "moves may not pass over sunk islands", "沈んだ島の上は越えられない"
+                ),
             },
         ),
         Ruling(

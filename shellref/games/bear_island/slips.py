@@ -11,12 +11,12 @@ from unicodedata import normalize
 
 from shellref.games.bear_island.events import CARD_NAMES, named
 from shellref.games.bear_island.grammar import MOVES, TOKEN, read_turn
-from shellref.games.bear_island.state import AROUND, FILES, KINDS, OPPONENT, RANKS
+from shellref.games.bear_island.state import AROUND, FILES, KINDS, RANKS
 from shellref.games.compass import DIRECTIONS
 from shellref.games.game import Document
 from shellref.games.inquiry import Slip
 from shellref.problems import Path, Problem
-from shellref.text import PLAYERS, Text, Value
+from shellref.text import OPPONENT, PLAYERS, Text, Value
 
 _OTHER_PLAYER = Text("{new}'s turn instead of {written}'s", "{written}ではなく{new}の手番")
 _CELL = Text("{new} instead of {written} ({part})", "{part}が{written}ではなく{new}")
@@ -193,6 +193,7 @@ def instead(turn: Document, text: str) -> list[Document] | Problem:
     it writes no draw, the turn's own draw is tried, then less and less of it: another effect can
     need fewer cards.
     """
+    text = _in_notation(text)
     words = TOKEN.findall(text)
     added = "" if _begins_with_player(words) else f"{turn['player']} "
     reading = read_turn(added + text)
@@ -203,6 +204,21 @@ def instead(turn: Document, text: str) -> list[Document] | Problem:
         return [_turn(player, play, reading.long["draw"])]
     drawn = turn.get("draw", [])
     return [_turn(player, play, drawn[:count]) for count in range(len(drawn), -1, -1)]
+
+
+def _in_notation(text: str) -> str:
+    """A text in the record's own words: half-width, players and cards by their English names."""
+    plain = normalize("NFKC", text).strip()
+    for word, notation in _NOTATION:
+        plain = plain.replace(word, f" {notation} ")
+    return " ".join(plain.replace("：", " ").split()) if plain.isascii() else text
+
+
+#: Longer names first: one may be part of another.
+_NOTATION = sorted(
+    [(words.ja, notation) for notation, words in (PLAYERS | CARD_NAMES).items()],
+    key=lambda pair: -len(pair[0]),
+)
 
 
 def _begins_with_player(words: Sequence[str]) -> bool:

@@ -76,7 +76,6 @@ KINDS = tuple(dict.fromkeys(CARDS))
 ROW = 3
 
 LETTERS = {"black": "B", "white": "W"}
-OPPONENT = {"black": "white", "white": "black"}
 
 
 class Deck(NamedTuple):

@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from shellref.games.bear_island.rulebook import BI
-from shellref.games.bear_island.state import ISLAND, LETTERS, OPPONENT, Deck, State
+from shellref.games.bear_island.state import ISLAND, LETTERS, Deck, State
 from shellref.games.game import Event, Note, Rulings
 from shellref.problems import Code, Path, Problem
-from shellref.text import Value
+from shellref.text import OPPONENT, Value
 
 
 class Illegal(Exception):

@@ -8,7 +8,7 @@ from typing import Any
 from shellref.games.inquiry import MissKind
 from shellref.games.what_the_shell.events import DIRECTION_WORDS
 from shellref.games.what_the_shell.rulebook import WTS
-from shellref.text import PLAYERS, Text, listed
+from shellref.text import OPPONENT, PLAYERS, Text, listed
 
 MISSES: Mapping[str, Mapping[str, MissKind]] = {
     "capture": {
@@ -90,33 +90,29 @@ MISSES: Mapping[str, Mapping[str, MissKind]] = {
 _SENTENCES: Mapping[str, Mapping[str, Text]] = {
     "capture": {
         "one-piece": Text(
-            "{player}'s turtle on {closing} captures nothing {direction}: between it and {end}"
+            "{player}'s {turtle} captures nothing {direction}: between it and {end}"
             " there is one piece, not two.",
-            "{player}：{closing}のカメから{direction}は捕獲にならない。{end}のカメとの間の駒が2つで"
-            "なく1つしかない。",
+            "{player}：{turtle}は{direction}へは挟めない。{end}のカメとの間の駒が2つではなく1つ。",
         ),
         "three-pieces": Text(
-            "{player}'s turtle on {closing} captures nothing {direction}: between it and {end}"
+            "{player}'s {turtle} captures nothing {direction}: between it and {end}"
             " there are three pieces, not two.",
-            "{player}：{closing}のカメから{direction}は捕獲にならない。{end}のカメとの間の駒が2つで"
-            "なく3つある。",
+            "{player}：{turtle}は{direction}へは挟めない。{end}のカメとの間の駒が2つではなく3つ。",
         ),
         "gap": Text(
-            "{player}'s turtle on {closing} captures nothing {direction}: {empty}, on the way to"
+            "{player}'s {turtle} captures nothing {direction}: {empty}, on the way to"
             " {end}, is empty.",
-            "{player}：{closing}のカメから{direction}は捕獲にならない。{end}のカメとの間の{empty}が"
-            "空いている。",
+            "{player}：{turtle}は{direction}へは挟めない。{end}のカメとの間の{empty}が空いている。",
         ),
         "no-anchor": Text(
-            "{player}'s turtle on {closing} captures nothing {direction}: there are two hostile"
+            "{player}'s {turtle} captures nothing {direction}: there are two hostile"
             " pieces ({between}), but {beyond}.",
-            "{player}：{closing}のカメから{direction}は捕獲にならない。敵の駒は2つ（{between}）だが、"
-            "{beyond}。",
+            "{player}：{turtle}は{direction}へは挟めない。敵の駒は2つ（{between}）だが、{beyond}。",
         ),
         "anchor-hostile": Text(
-            "{player}'s turtle on {closing} captures nothing {direction}: {third}, where the"
+            "{player}'s {turtle} captures nothing {direction}: {third}, where the"
             " anchor would stand, holds a hostile piece too.",
-            "{player}：{closing}のカメから{direction}は捕獲にならない。支えがいるはずの{third}にも敵の"
+            "{player}：{turtle}は{direction}へは挟めない。支えがいるはずの{third}にも敵の"
             "駒がある。",
         ),
         "not-closing": Text(
@@ -176,11 +172,15 @@ _SENTENCES: Mapping[str, Mapping[str, Text]] = {
     },
 }
 
-_HATCHED = Text("Hatched: ", "孵化：")
+_TURTLE = Text("turtle on {closing}", "{closing}のカメ")
+_HATCHED = Text("hatched turtle on {closing}", "孵化した{closing}のカメ")
 _EMPTY = Text("{square} beyond them is empty", "その先の{square}が空いている")
 _EDGE = Text("the edge of the board lies beyond them", "その先は盤の端")
+_NUMBERS = {
+    number: Text(word, str(number))
+    for number, word in enumerate(("five", "six", "seven", "eight", "nine"), start=5)
+}
 _OR = Text(" or ", "か")
-_OPPONENT = {"black": "white", "white": "black"}
 
 
 def sentence(miss: Mapping[str, Any]) -> Text:
@@ -188,28 +188,30 @@ def sentence(miss: Mapping[str, Any]) -> Text:
     player = miss["player"]
     values: dict[str, Any] = {
         "player": PLAYERS[player],
-        "opponent": PLAYERS[_OPPONENT[player]],
+        "opponent": PLAYERS[OPPONENT[player]],
         **{key: miss[key] for key in ("square", "closing") if key in miss},
     }
     squares = miss.get("squares", [])
     if squares:
-        values |= {"first": squares[0], "end": squares[-1], "number": len(squares)}
+        values |= {
+            "first": squares[0],
+            "end": squares[-1],
+            "number": _NUMBERS.get(len(squares), ""),
+        }
     if miss["type"] == "capture":
         values |= _flank(miss, squares)
     if "missing" in miss:
         values["missing"] = _either(miss["missing"], miss["why"])
-    text = _SENTENCES[miss["type"]][miss["why"]].fill(**values)
-    if miss.get("hatched"):
-        return Text(_HATCHED.en + text.en, _HATCHED.ja + text.ja)
-    return text
+    return _SENTENCES[miss["type"]][miss["why"]].fill(**values)
 
 
 def _flank(miss: Mapping[str, Any], squares: list[str]) -> dict[str, Any]:
     """What the sentence of a flanking line names beside its ends."""
     beyond = squares[3:4]
     return {
+        "turtle": (_HATCHED if miss.get("hatched") else _TURTLE).fill(closing=miss["closing"]),
         "direction": DIRECTION_WORDS[miss["direction"]],
-        "between": listed(squares[1:3]),
+        "between": Text(" and ".join(squares[1:3]), "と".join(squares[1:3])),
         "third": squares[3] if beyond else "",
         "beyond": _EMPTY.fill(square=squares[3]) if beyond else _EDGE,
         "empty": miss.get("empty", ""),

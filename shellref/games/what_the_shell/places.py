@@ -37,14 +37,20 @@ def places(document: Document) -> frozenset[str]:
     return frozenset(named)
 
 
+def value(position: Document, square: str) -> str:
+    """`B`, `W`, `E` or `.` for what is on a square."""
+    row: str = position["board"][SIZE - int(square[1])]
+    return row[FILES.index(square[0])]
+
+
 _EMPTY = Text("empty", "空き")
-_OLDEST = Text("an egg, the oldest", "タマゴ（いちばん古い）")
-_EGG = Text("an egg, number {order} in the hatching order", "タマゴ（孵る順で{order}番目）")
+_OLDEST = Text("an egg (the oldest)", "タマゴ（いちばん古い）")
+_EGG = Text("an egg (to hatch as number {order})", "タマゴ（孵る順で{order}番目）")
 
 
 def at(position: Document, square: str) -> Text:
     """What is on a square: a turtle, an egg and its place in the hatching order, nothing."""
-    letter = position["board"][SIZE - int(square[1])][FILES.index(square[0])]
+    letter = value(position, square)
     if letter == ".":
         return _EMPTY
     if square in position["eggs"]:
