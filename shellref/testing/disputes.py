@@ -159,7 +159,7 @@ def _check_differences(one: Decisive, actual: Trace, other: Trace) -> None:
 
 
 def check_reduction(played: Played, number: int) -> None:
-    """A reduced record is confirmed; its last turn has the events and what surely nearly happened."""
+    """A reduced record is confirmed; its last turn shows what the turn showed."""
     record = read(played.record())
     everywhere: frozenset[str] = frozenset()
     wanted = shown(adjudicate(record), played.game, number, everywhere)

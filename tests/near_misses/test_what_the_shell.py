@@ -551,8 +551,8 @@ EXAMPLES = {
         [miss("capture", "not-closing", "black", "a4 b3 c2 d1", "WTS-4.1 WTS-4.5", direction="se")],
         [
             (
-                "Black's turtles on a4 and d1 stand around b3 and c2, but neither arrived this turn:"
-                " nobody closes the flank.",
+                "Black's turtles on a4 and d1 stand around b3 and c2, but neither arrived this"
+                " turn: nobody closes the flank.",
                 "黒：a4とd1のカメがb3とc2を挟む形だが、どちらもこのターンに現れたカメではなく、閉じる"
                 "側がいない。",
             )
@@ -565,8 +565,8 @@ EXAMPLES = {
         [miss("capture", "not-closing", "white", "c4 c5 c6 c7", "WTS-4.1 WTS-4.5", direction="n")],
         [
             (
-                "White's turtles on c4 and c7 stand around c5 and c6, but neither arrived this turn:"
-                " nobody closes the flank.",
+                "White's turtles on c4 and c7 stand around c5 and c6, but neither arrived this"
+                " turn: nobody closes the flank.",
                 "白：c4とc7のカメがc5とc6を挟む形だが、どちらもこのターンに現れたカメではなく、閉じる"
                 "側がいない。",
             )
@@ -779,7 +779,8 @@ EXAMPLES = {
         [miss("line", "broken", "black", "a5 b5 c5 d5 e5", "WTS-6.1")],
         [
             (
-                "Black had five in a row (a5–e5) for a moment, but not when everything had settled.",
+                "Black had five in a row (a5–e5) for a moment, but not when everything"
+                " had settled.",
                 "黒は一時5つ並んだ（a5〜e5）が、すべてが落ち着いたときには残っていない。",
             )
         ],
@@ -832,8 +833,8 @@ EXAMPLES = {
         ],
         [
             (
-                "Black's turtles on a9 and d9 stand around b9 and c9, but neither arrived this turn:"
-                " nobody closes the flank.",
+                "Black's turtles on a9 and d9 stand around b9 and c9, but neither arrived this"
+                " turn: nobody closes the flank.",
                 "黒：a9とd9のカメがb9とc9を挟む形だが、どちらもこのターンに現れたカメではなく、閉じる"
                 "側がいない。",
             ),
@@ -843,8 +844,8 @@ EXAMPLES = {
                 "黒：e5のカメは右へは挟めない。g5のカメとの間の駒が2つではなく1つ。",
             ),
             (
-                "Black's turtles on a1 and d1 stand around b1 and c1, but neither arrived this turn:"
-                " nobody closes the flank.",
+                "Black's turtles on a1 and d1 stand around b1 and c1, but neither arrived this"
+                " turn: nobody closes the flank.",
                 "黒：a1とd1のカメがb1とc1を挟む形だが、どちらもこのターンに現れたカメではなく、閉じる"
                 "側がいない。",
             ),

@@ -211,7 +211,7 @@ def _in_notation(text: str) -> str:
     plain = normalize("NFKC", text).strip()
     for word, notation in _NOTATION:
         plain = plain.replace(word, f" {notation} ")
-    return " ".join(plain.replace("：", " ").split()) if plain.isascii() else text
+    return " ".join(plain.replace(":", " ").split()) if plain.isascii() else text
 
 
 #: Longer names first: one may be part of another.
