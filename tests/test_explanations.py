@@ -8,10 +8,12 @@ them anew; what changed is then to be read in the difference.
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 
 import jsonschema_rs
 import pytest
+from rich.cells import cell_len
 
 from shellref import schemas
 from shellref.text import LANGUAGES, Language
@@ -100,6 +102,12 @@ def test_text(name: str, language: Language, at_root: Path, updating_goldens: bo
     done = call(*CASES[name], "--lang", language)
     assert done.code in (0, 1)
     assert done.err == ""
+    # Lines that begin with a place, for editors to find, and the digest are never broken.
+    whole = re.compile(r"[^ ]+\.yaml(:[0-9]+:[0-9]+:|  sha256:)")
+    wide = [line for line in done.out.splitlines() if cell_len(line) > 80]
+    # YAML cannot fold Japanese, which has no blanks.
+    if CASES[name][0] == "explain":
+        assert [line for line in wide if not whole.match(line)] == []
     _kept(f"{name}.{language}.txt", done.out, at_root, updating_goldens)
 
 
