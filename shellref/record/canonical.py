@@ -6,11 +6,11 @@ record's text alone: nothing is replayed for it.
 
 from __future__ import annotations
 
-import json
 import re
 from hashlib import sha256
 from typing import Any
 
+import orjson
 import rfc8785
 
 from shellref.games.game import Document, Game
@@ -20,31 +20,45 @@ _UNJUDGED = frozenset({"notes", "comment"})
 
 def canonical(data: Document, game: Game[Any, Any]) -> bytes:
     """The canonical form of a well-formed record, in UTF-8."""
-    record = _bare({**data, "turns": [game.canonical_turn(turn) for turn in data["turns"]]})
-    rulings = {
-        ruling.key: record["rulings"][ruling.key]
-        for ruling in game.rulebook.rulings
-        if record.get("rulings", {}).get(ruling.key, ruling.default) != ruling.default
+    record = {
+        key: value
+        for key, value in data.items()
+        if key not in _UNJUDGED and not key.startswith("x-")
     }
-    for key, value in (
-        ("rulings", rulings or None),
-        ("setup", game.canonical_setup(record["setup"]) if "setup" in record else None),
-    ):
-        if value is None:
-            record.pop(key, None)
-        else:
-            record[key] = value
-    return _written(record)
+    record["turns"] = [*map(game.canonical_turn, data["turns"])]
+    if "rulings" in record:
+        chosen = {
+            ruling.key: record["rulings"][ruling.key]
+            for ruling in game.rulebook.rulings
+            if record["rulings"].get(ruling.key, ruling.default) != ruling.default
+        }
+        record["rulings"] = chosen
+        if not chosen:
+            del record["rulings"]
+    if "setup" in record:
+        record["setup"] = game.canonical_setup(_bare(record["setup"]))
+        if record["setup"] is None:
+            del record["setup"]
+    written = _written(record)
+    return _written(_bare(record)) if _TO_GO.search(written) else written
 
 
+#: Keys of what is never judged, or a text that looks like one.
+_TO_GO = re.compile(rb'"(?:comment|notes|x-)')
 #: Numbers that are not whole, and keys outside ASCII: where RFC 8785 says more than sorting.
-_SUBTLE = re.compile(r'[0-9][.eE]|[^\x00-\x7f][^"]*":')
+_FRACTION = re.compile(rb"[:,[]-?[0-9]+[.eE]")
+_KEY = re.compile(rb'[^\x00-\x7f][^"]*":')
 
 
 def _written(record: Document) -> bytes:
     """The record as RFC 8785 writes it; plain records the quick way, to the same bytes."""
-    text = json.dumps(record, sort_keys=True, ensure_ascii=False, separators=(",", ":"))
-    return rfc8785.dumps(record) if _SUBTLE.search(text) else text.encode()
+    try:
+        text = orjson.dumps(record, option=orjson.OPT_SORT_KEYS)
+    except TypeError:
+        # Half a character, which no text can hold.
+        return rfc8785.dumps(record)
+    subtle = _FRACTION.search(text) or (not text.isascii() and _KEY.search(text))
+    return rfc8785.dumps(record) if subtle else text
 
 
 def digest(data: Document, game: Game[Any, Any]) -> str:
