@@ -749,6 +749,26 @@ class Code(Enum):
             "`shellref explain --rulings`でわかります。",
         ),
     )
+    SAME_GAME = (
+        "SR551",
+        Text("the same game as {place}", "{place}と同じ対局です"),
+        Text(
+            "Two records of a batch have one digest: they are the same game, however it is"
+            " written. The later one gets the warning.",
+            "一括検査の中に、ダイジェストが同じ記録が2つあります。書き方は違っても同じ対局です。"
+            "あとの記録に警告します。",
+        ),
+    )
+    SAME_ID = (
+        "SR552",
+        Text("the id '{id}' was used before, by {place}", "id '{id}' は{place}でも使われています"),
+        Text(
+            "Two different games of a batch have the same `id`. An id belongs to one game of a"
+            " tournament.",
+            "一括検査の中に、同じ`id`をもつ別の対局があります。`id`は大会の中で重ならないように"
+            "付けます。",
+        ),
+    )
     FAULT = (
         "SR901",
         Text("a fault of the referee itself: {reason}", "審判プログラムの不具合です：{reason}"),

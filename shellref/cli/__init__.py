@@ -24,6 +24,7 @@ from shellref.text import Language, Text
 #: Each command's name and the module whose `command(language)` makes it.
 COMMANDS = {
     "validate": "shellref.cli.validate",
+    "batch": "shellref.cli.batch",
     "replay": "shellref.cli.replay",
     "explain": "shellref.cli.explain",
     "show": "shellref.cli.show",

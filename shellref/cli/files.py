@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import tempfile
+from collections.abc import Iterable
 from pathlib import Path
 
 import click
@@ -16,10 +17,10 @@ from shellref.trace import EXIT_CODES
 _UNWRITTEN = Text("{path}: cannot be written: {reason}", "{path}：書き込めません：{reason}")
 
 
-def written(session: Session, path: str, text: str) -> bool:
+def written(session: Session, path: str, text: str | Iterable[str]) -> bool:
     """Whether a file could be written, or written anew; complains if not."""
     try:
-        replace_file(path, text)
+        replace_file(path, [text] if isinstance(text, str) else text)
     except OSError as fault:
         values = {"path": safe(path), "reason": str(fault.strerror)}
         click.echo(_UNWRITTEN.fill(**values).to(session.language), err=True)
@@ -28,14 +29,14 @@ def written(session: Session, path: str, text: str) -> bool:
     return True
 
 
-def replace_file(path: str, text: str) -> None:
+def replace_file(path: str, chunks: Iterable[str]) -> None:
     """Writes a file beside the old one and puts it in its place, so that none is ever half."""
     target = Path(os.path.realpath(path))
     mode = target.stat().st_mode & 0o777 if target.exists() else 0o666 & ~_umask()
     handle, name = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name}.")
     try:
         with os.fdopen(handle, "w", encoding="utf-8", newline="") as stream:
-            stream.write(text)
+            stream.writelines(chunks)
         Path(name).chmod(mode)
         Path(name).replace(target)
     except BaseException:

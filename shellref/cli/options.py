@@ -27,6 +27,10 @@ _RECORD = Text(
     "Only this record of a file that holds several, counted from 1.",
     "複数の記録があるファイルで、この番号（1から）の記録だけを扱います。",
 )
+STRICT = Text(
+    "Warn where another option of a ruling would change the result.",
+    "裁定の別の選択肢で結果が変わる記録に警告を出します。",
+)
 INPUT_HELP = Text(
     "Format of the input, where the guess from its name and first bytes is wrong.",
     "入力の形式。ファイル名と先頭からの推測が外れるときに指定します。",

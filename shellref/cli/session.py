@@ -88,14 +88,19 @@ class Session:
         values: dict[str, Value] = {"path": safe(path), "number": number, "count": count}
         raise click.UsageError(_NO_RECORD.fill(**values).to(self.language))
 
-    def records_in(self, files: Iterable[str], form: Form | None) -> Iterator[Record]:
-        """The records of some files, in order."""
+    def texts(self, files: Iterable[str], form: Form | None) -> Iterator[Source]:
+        """The texts of the records of some files, in order."""
         for path in files:
             texts = read(path, form)
             while text := self._next(texts):
                 if text.form == "yaml" and yaml_reader.is_slow():
                     self._note_slow_yaml()
-                yield self.guarded(text, load_source) or _lost(text)
+                yield text
+
+    def records_in(self, files: Iterable[str], form: Form | None) -> Iterator[Record]:
+        """The records of some files, in order."""
+        for text in self.texts(files, form):
+            yield self.guarded(text, load_source) or _lost(text)
 
     def _note_slow_yaml(self) -> None:
         """Says once that YAML could be read faster."""

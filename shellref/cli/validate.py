@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
-
 import click
 
 from shellref.cli import options, output
+from shellref.cli.reports import FORMS, rendered
 from shellref.cli.session import Session
 from shellref.record import Form, Record
 from shellref.referee import judge
-from shellref.render import csv, github, junit, markdown, sarif
-from shellref.render.judged import Judged
 from shellref.text import Language, Text
 from shellref.trace import Verdict
 
@@ -26,26 +23,10 @@ _HELP = Text(
 )
 
 
-_STRICT = Text(
-    "Warn where another option of a ruling would change the result.",
-    "裁定の別の選択肢で結果が変わる記録に警告を出します。",
-)
-
-
 def _judge_strictly(record: Record) -> Verdict:
     from shellref.disputes.decisive import hanging
 
     return hanging(record, judge(record))
-
-
-#: The forms for other programs, beside text, json and jsonl.
-REPORTS: dict[str, Callable[[Iterable[Judged], Language], Iterator[str]]] = {
-    "github": github.render,
-    "sarif": sarif.render,
-    "junit": junit.render,
-    "csv": csv.render,
-    "markdown": markdown.render,
-}
 
 
 def command(language: Language) -> click.Command:
@@ -59,16 +40,13 @@ def command(language: Language) -> click.Command:
             from shellref.render.text import validation
 
             output.print_lines(validation(judged, language, output.width()))
-        elif form in REPORTS:
-            output.write(REPORTS[form](judged, language))
         else:
-            output.write_documents((record.to_json(language) for record in judged), form)
+            output.write(rendered(form, judged, language))
         return session.exit_code
 
     params = [
         options.paths(),
-        click.Option(["--strict-rulings"], is_flag=True, help=_STRICT.to(language)),
+        click.Option(["--strict-rulings"], is_flag=True, help=options.STRICT.to(language)),
         options.input_form(language),
     ]
-    forms = ["text", "json", "jsonl", *REPORTS]
-    return options.command("validate", language, _SHORT, _HELP, run, params, forms)
+    return options.command("validate", language, _SHORT, _HELP, run, params, FORMS)

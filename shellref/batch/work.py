@@ -1,0 +1,72 @@
+"""What a worker does: reads and judges some texts, and hands back plain values.
+
+Everything here can travel to another process or machine: functions by name, values by content.
+"""
+
+from __future__ import annotations
+
+import traceback
+from collections.abc import Sequence
+
+from shellref.batch.result import Facts, Player, Result
+from shellref.disputes.decisive import hanging
+from shellref.games.game import Document
+from shellref.problems import Code, Problem
+from shellref.record import Record, Source, load_source
+from shellref.referee import judge
+from shellref.text import Text
+from shellref.trace import Verdict
+
+
+def judge_texts(texts: Sequence[Source], strict_rulings: bool) -> list[Result]:
+    """The result of each text, in order; a fault of ours costs its own record alone."""
+    return [judge_text(text, strict_rulings) for text in texts]
+
+
+def judge_text(text: Source, strict_rulings: bool = False) -> Result:
+    """One record read and judged; with `strict_rulings`, with warnings of what hangs on them."""
+    try:
+        record = load_source(text)
+        verdict = judge(record)
+        if strict_rulings:
+            verdict = hanging(record, verdict)
+        return _result(record, verdict)
+    except Exception:
+        reason = Text("see the trace on standard error", "標準エラー出力の記録を見てください")
+        return lost(text, reason, traceback.format_exc())
+
+
+def lost(text: Source, reason: Text, fault: str | None = None) -> Result:
+    """The result of a record that the referee failed on."""
+    problem = Problem(Code.FAULT, {"reason": reason})
+    verdict = Verdict("failed", problems=(problem,))
+    return Result(text.path, text.index, None, None, verdict, {}, None, fault)
+
+
+def _result(record: Record, verdict: Verdict) -> Result:
+    lines = {}
+    if verdict.problems and record.source.text:
+        lines = {
+            problem.place.line: record.places.line_text(problem.place.line) or ""
+            for problem in verdict.problems
+            if problem.place
+        }
+    return Result(
+        record.source.path,
+        record.source.index,
+        record.game.name if record.game else None,
+        record.digest,
+        verdict,
+        lines,
+        None if record.problems or record.data is None else _facts(record.data),
+    )
+
+
+def _facts(data: Document) -> Facts:
+    """What a sound record says of itself."""
+    players = data["players"]
+    black, white = (Player(p["name"], p.get("id")) for p in (players["black"], players["white"]))
+    round_ = data.get("event", {}).get("round")
+    # A number is a round's name as much as a text is.
+    round_ = None if round_ is None else str(round_)
+    return Facts(data.get("id"), black, white, round_, len(data["turns"]))

@@ -1,0 +1,108 @@
+"""Who does the work: processes of this machine, or a Dask cluster.
+
+Both are a `concurrent.futures.Executor`; what differs is how they are started, and how one that
+hangs or has died is replaced.
+"""
+
+from __future__ import annotations
+
+import os
+import signal
+from concurrent.futures import BrokenExecutor, Executor, ProcessPoolExecutor
+from contextlib import suppress
+from importlib import import_module
+from multiprocessing import get_context
+from multiprocessing.context import BaseContext
+from typing import Any, Protocol
+
+
+class Workers(Protocol):
+    """Some workers behind an executor.
+
+    `size` is how many work at a time. `executor` is the present one: after `replace` it is
+    another. `broken` are the exceptions by which a dead worker shows.
+    """
+
+    size: int
+    broken: tuple[type[Exception], ...]
+
+    @property
+    def executor(self) -> Executor:
+        """Where work is submitted."""
+
+    def replace(self) -> None:
+        """Stops whatever runs, by force if need be, and starts afresh."""
+
+    def close(self) -> None:
+        """Ends all workers; what has not begun is not begun."""
+
+
+class Processes:
+    """Processes of this machine."""
+
+    broken: tuple[type[Exception], ...] = (BrokenExecutor,)
+
+    def __init__(self, size: int, context: BaseContext | None = None) -> None:
+        self.size = size
+        self._context = context or get_context()
+        self._start()
+
+    def _start(self) -> None:
+        # Each worker says who it is: an executor does not tell, and cannot be stopped by force.
+        self._born = self._context.SimpleQueue()
+        self._executor = ProcessPoolExecutor(
+            self.size, self._context, initializer=_be_born, initargs=(self._born,)
+        )
+
+    @property
+    def executor(self) -> Executor:
+        """Where work is submitted."""
+        return self._executor
+
+    def replace(self) -> None:
+        """Kills all workers and starts afresh."""
+        self._kill()
+        self._start()
+
+    def _kill(self) -> None:
+        while not self._born.empty():
+            with suppress(ProcessLookupError):
+                os.kill(self._born.get(), signal.SIGKILL)
+        self._executor.shutdown(wait=True, cancel_futures=True)
+
+    def close(self) -> None:
+        """Ends all workers; what has not begun is not begun."""
+        self._kill()
+
+
+def _be_born(born: Any) -> None:
+    # Ctrl-C reaches the whole group of processes; the summary is the first one's to give.
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    born.put(os.getpid())
+
+
+class Dask:
+    """The workers of a Dask cluster, by the address of its scheduler."""
+
+    def __init__(self, scheduler: str) -> None:
+        distributed = import_module("distributed")
+        self.broken: tuple[type[Exception], ...] = (distributed.KilledWorker,)
+        self._client = distributed.Client(scheduler, set_as_default=False)
+        self.size = max(sum(self._client.nthreads().values()), 1)
+        self._executor = self._client.get_executor(pure=False)
+
+    @property
+    def executor(self) -> Executor:
+        """Where work is submitted."""
+        executor: Executor = self._executor
+        return executor
+
+    def replace(self) -> None:
+        """Restarts the workers of the cluster."""
+        self._client.restart()
+        self._executor = self._client.get_executor(pure=False)
+
+    def close(self) -> None:
+        """Leaves the cluster to itself."""
+        self._executor.shutdown(wait=False)
+        self._client.close()

@@ -1,0 +1,330 @@
+"""`shellref batch`: many records, in parallel, with a summary."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Iterator
+from contextlib import ExitStack, closing
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+from rich.text import Text as Line
+
+from shellref.batch.result import Result
+from shellref.batch.running import Plan, run
+from shellref.batch.store import NotAStore, Seen, Verdicts
+from shellref.batch.tally import Tally
+from shellref.batch.workers import Dask, Processes, Workers
+from shellref.cli import options, output, reports
+from shellref.cli.help import number
+from shellref.cli.progress import Progress
+from shellref.cli.reports import FORMS, Spool, judged_of
+from shellref.cli.session import Session
+from shellref.games import find
+from shellref.record import Form, Source
+from shellref.render.batch_text import found_lines, summary_lines
+from shellref.render.judged import label
+from shellref.render.safe import safe
+from shellref.text import Language, Text, Value
+from shellref.trace import EXIT_CODES, Status
+
+_SHORT = Text("Check many records and sum them up.", "多くの記録を一括検査し、まとめます。")
+_HELP = Text(
+    "Check many records, in parallel, with a summary: files, directories, globs, JSON Lines,"
+    " compressed files, tournament files, and - for standard input. Memory does not grow with the"
+    " number of records.",
+    "多くの記録を並列に検査し、結果をまとめます。ファイル、ディレクトリ、グロブ、JSON Lines、圧縮"
+    "ファイル、大会ファイル、標準入力（-）を指定できます。記録がいくつあってもメモリの使用量は増え"
+    "ません。",
+)
+_JOBS = Text(
+    "How many records to judge at a time (default: a process for each core).",
+    "同時に判定する数（既定：コアごとに1プロセス）。",
+)
+_EXECUTOR = Text(
+    "Who does the work: processes of this machine, or a Dask cluster.",
+    "判定を行うもの：この計算機のプロセス（local）、またはDaskクラスタ（dask）。",
+)
+_SCHEDULER = Text(
+    "The address of the Dask scheduler, such as tcp://host:8786.",
+    "Daskスケジューラのアドレス。例：tcp://host:8786",
+)
+_TIMEOUT = Text(
+    "Give up on a record that takes longer than this many seconds.",
+    "この秒数を超えた記録は打ち切ります。",
+)
+_RESUME = Text(
+    "Keep verdicts in this SQLite file: what was judged before is only read again.",
+    "判定をこのSQLiteファイルに保存し、判定済みの記録は読み取るだけにします。",
+)
+_ONLY = Text(
+    "Report only records of these statuses, such as refuted,illegal.",
+    "この判定の記録だけを報告します。例：refuted,illegal",
+)
+_FAIL_ON = Text(
+    "Exit with an error only for records of these statuses.",
+    "この判定の記録があるときだけ、終了コードをエラーにします。",
+)
+_MAX = Text("Show at most this many problems (default: 100).", "表示する問題の上限（既定：100）。")
+_OUTPUT = Text(
+    "Write a report to this file as well, in the format of its ending, or as FORMAT:FILE. May be"
+    " given more than once.",
+    "このファイルにも報告を書きます。形式は拡張子、または「形式:ファイル」で決まります。複数指定"
+    "できます。",
+)
+_NEEDS_DASK = Text(
+    "the dask executor needs shellref[dask]: pip install 'shellref[dask]'",
+    "daskにはshellref[dask]が必要です：pip install 'shellref[dask]'",
+)
+_NO_SCHEDULER = Text(
+    "--executor dask needs --scheduler", "--executor daskには--schedulerが必要です"
+)
+_UNREACHED = Text(
+    "the scheduler {address} cannot be reached", "スケジューラ{address}に接続できません"
+)
+_NO_STORE = Text(
+    "{path} is no file of verdicts: {reason}", "{path}は判定のファイルとして使えません：{reason}"
+)
+_STATUS = Text(
+    "'{found}' is no status; there are {names}", "'{found}'という判定はありません：{names}"
+)
+
+#: How many problems are shown where nobody says.
+SHOWN = 100
+
+
+def command(language: Language) -> click.Command:
+    """The command in one language."""
+
+    def go(**asked: object) -> int:
+        return _Batch(language, **asked).run()  # type: ignore[arg-type]
+
+    statuses = _Statuses(language)
+    params = [
+        options.paths(),
+        click.Option(
+            ["--jobs", "-j"], type=number(1, language), metavar="N", help=_JOBS.to(language)
+        ),
+        click.Option(
+            ["--executor"],
+            type=click.Choice(["local", "dask"]),
+            default="local",
+            show_default=True,
+            help=_EXECUTOR.to(language),
+        ),
+        click.Option(["--scheduler"], metavar="ADDRESS", help=_SCHEDULER.to(language)),
+        click.Option(
+            ["--record-timeout"],
+            type=click.FloatRange(min=0, min_open=True),
+            metavar="SECONDS",
+            help=_TIMEOUT.to(language),
+        ),
+        click.Option(["--resume"], metavar="STATE", help=_RESUME.to(language)),
+        click.Option(["--strict-rulings"], is_flag=True, help=options.STRICT.to(language)),
+        click.Option(["--only"], type=statuses, metavar="STATUSES", help=_ONLY.to(language)),
+        click.Option(["--fail-on"], type=statuses, metavar="STATUSES", help=_FAIL_ON.to(language)),
+        click.Option(
+            ["--max-problems"],
+            type=number(0, language),
+            default=SHOWN,
+            metavar="N",
+            help=_MAX.to(language),
+        ),
+        click.Option(
+            ["--output", "-o", "outputs"],
+            multiple=True,
+            metavar="[FORMAT:]FILE",
+            help=_OUTPUT.to(language),
+        ),
+        options.input_form(language),
+    ]
+    return options.command("batch", language, _SHORT, _HELP, go, params, FORMS)
+
+
+class _Batch:
+    """One run of the command."""
+
+    def __init__(
+        self,
+        language: Language,
+        paths: tuple[str, ...],
+        form: str,
+        form_in: Form | None,
+        jobs: int | None,
+        executor: str,
+        scheduler: str | None,
+        record_timeout: float | None,
+        resume: str | None,
+        strict_rulings: bool,
+        only: frozenset[Status] | None,
+        fail_on: frozenset[Status] | None,
+        max_problems: int,
+        outputs: tuple[str, ...],
+    ) -> None:
+        self.language = language
+        self.form, self.form_in = form, form_in
+        self.only, self.fail_on, self.left = only, fail_on, max_problems
+        self.strict_rulings, self.timeout = strict_rulings, record_timeout
+        self.reports = [reports.wanted(spec, language) for spec in outputs]
+        self.session = Session(language)
+        self.files = self.session.files(paths)
+        self.tally = Tally()
+        self.workers = self._workers(executor, scheduler, jobs)
+        self.store = self._store(resume)
+        self.unshown = 0
+
+    def _workers(self, executor: str, scheduler: str | None, jobs: int | None) -> Workers | None:
+        """Who does the work; None where it is done here."""
+        if executor == "dask":
+            if scheduler is None:
+                raise click.UsageError(_NO_SCHEDULER.to(self.language))
+            try:
+                return Dask(scheduler)
+            except ImportError:
+                raise click.UsageError(_NEEDS_DASK.to(self.language)) from None
+            except (OSError, ValueError):
+                address = safe(scheduler)
+                raise click.UsageError(_UNREACHED.fill(address=address).to(self.language)) from None
+        jobs = jobs or len(os.sched_getaffinity(0))
+        # What hangs can only be stopped in a process of its own.
+        return Processes(jobs) if jobs > 1 or self.timeout else None
+
+    def _store(self, path: str | None) -> Verdicts | None:
+        if path is None:
+            return None
+        try:
+            return Verdicts(path, self.strict_rulings)
+        except NotAStore as fault:
+            values: dict[str, Value] = {"path": safe(path), "reason": fault.reason}
+            raise click.UsageError(_NO_STORE.fill(**values).to(self.language)) from None
+
+    def run(self) -> int:
+        """Judges everything, reports, and gives the exit code."""
+        with ExitStack() as stack:
+            if self.workers:
+                stack.callback(self.workers.close)
+            if self.store:
+                stack.callback(self.store.close)
+            spool = stack.enter_context(closing(Spool())) if self.reports else None
+            quiet = self.form != "text" and not self.reports
+            self.progress = Progress(self.language, _size(self.files), quiet=quiet)
+            stack.callback(self.progress.close)
+            reported = self._reported(spool)
+            if self.form == "text":
+                output.print_lines(self._text(reported))
+            else:
+                judged = map(judged_of, reported)
+                output.write(reports.rendered(self.form, judged, self.language))
+            if spool is not None:
+                reports.write(self.session, self.reports, spool, lambda: self._plain(spool))
+        return self.session.exit_code
+
+    def _reported(self, spool: Spool | None) -> Iterator[Result]:
+        """Every result that is to be reported, in order; all are counted."""
+        recall = self.store.recall if self.store else Plan().recall
+        plan = Plan(self.strict_rulings, self.timeout, recall, lambda: self.session.interrupted)
+        seen = Seen()
+        for result in run(self._texts(), plan, self.workers):
+            if self.store:
+                self.store.keep(result)
+            checked = seen.check(result, label(result.path, result.index))
+            self._count(checked)
+            if self.only is None or checked.verdict.status in self.only:
+                if spool is not None:
+                    spool.add(checked)
+                yield checked
+
+    def _texts(self) -> Iterator[Source]:
+        for text in self.session.texts(self.files, self.form_in):
+            self.progress.read(len(text.text))
+            yield text
+
+    def _count(self, result: Result) -> None:
+        status = result.verdict.status
+        self.tally.add(result)
+        self.progress.add(status)
+        if result.fault:
+            click.echo(result.fault, err=True, nl=False)
+        if self.fail_on is None or status in self.fail_on or status == "failed":
+            self.session.exit_code = max(self.session.exit_code, EXIT_CODES[status])
+
+    def _text(self, results: Iterable[Result]) -> Iterator[Line]:
+        """The problems as they are found, then the summary."""
+        width = output.width()
+        for result in results:
+            problems = result.verdict.problems
+            if problems:
+                shown = min(self.left, len(problems))
+                yield from found_lines(judged_of(result), shown, self.language, width)
+                self.left -= shown
+                self.unshown += len(problems) - shown
+        if self.tally.total:
+            yield from self._summary(width)
+
+    def _summary(self, width: int) -> Iterator[Line]:
+        tally = self.tally
+        return summary_lines(
+            tally.statuses,
+            tally.outcomes,
+            {status: [*map(judged_of, results)] for status, results in tally.places.items()},
+            {name: find(name) for name in tally.outcomes},
+            self.language,
+            width,
+            warnings=tally.warnings,
+            unshown=self.unshown,
+            interrupted=self.session.interrupted,
+        )
+
+    def _plain(self, results: Iterable[Result]) -> Iterator[str]:
+        """The report in text, with every problem, for a file."""
+        for result in results:
+            judged = judged_of(result)
+            shown = len(judged.verdict.problems)
+            for line in found_lines(judged, shown, self.language, output.USUAL):
+                yield line.plain.rstrip() + "\n"
+        for line in self._summary(output.USUAL):
+            yield line.plain.rstrip() + "\n"
+
+
+def _size(files: Iterable[str]) -> int | None:
+    """How many bytes there are to read; None where nobody can say."""
+    size = 0
+    for file in files:
+        if file == "-" or file.lower().endswith(".gz"):
+            return None
+        try:
+            size += Path(file).stat().st_size
+        except (OSError, ValueError):
+            continue
+    return size
+
+
+if TYPE_CHECKING:
+    _Set = click.ParamType[frozenset[Status]]
+else:  # Generic only in later versions of click.
+    _Set = click.ParamType
+
+
+class _Statuses(_Set):
+    """A list of statuses on the command line."""
+
+    name = "statuses"
+
+    def __init__(self, language: Language) -> None:
+        self.language = language
+
+    def convert(
+        self, value: object, param: click.Parameter | None, ctx: click.Context | None
+    ) -> frozenset[Status]:
+        """`refuted,illegal` as a set."""
+        if isinstance(value, frozenset):
+            return value
+        found: set[Status] = set()
+        for word in str(value).replace(",", " ").split():
+            known = next((status for status in EXIT_CODES if status == word.lower()), None)
+            if known is None:
+                values: dict[str, Value] = {"found": safe(word), "names": ", ".join(EXIT_CODES)}
+                self.fail(_STATUS.fill(**values).to(self.language), param, ctx)
+            found.add(known)
+        return frozenset(found)
