@@ -50,6 +50,7 @@ class Processes:
     def _start(self) -> None:
         # Each worker says who it is: an executor does not tell, and cannot be stopped by force.
         self._born = self._context.SimpleQueue()
+        self._pids: list[int] = []
         self._executor = ProcessPoolExecutor(
             self.size, self._context, initializer=_be_born, initargs=(self._born,)
         )
@@ -64,10 +65,16 @@ class Processes:
         self._kill()
         self._start()
 
-    def _kill(self) -> None:
+    def pids(self) -> list[int]:
+        """The workers that have been born so far."""
         while not self._born.empty():
+            self._pids.append(self._born.get())
+        return self._pids
+
+    def _kill(self) -> None:
+        for pid in self.pids():
             with suppress(ProcessLookupError):
-                os.kill(self._born.get(), signal.SIGKILL)
+                os.kill(pid, signal.SIGKILL)
         self._executor.shutdown(wait=True, cancel_futures=True)
 
     def close(self) -> None:

@@ -1,0 +1,1 @@
+"""Batches: many records at once."""

@@ -1,0 +1,193 @@
+"""Records in equal records out, in order, whatever the workers do."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import time
+from collections.abc import Iterator, Sequence
+from multiprocessing import get_context
+from typing import Any
+
+import pytest
+
+from shellref.batch import running, work
+from shellref.batch.result import Result
+from shellref.batch.running import Plan, chunks, run
+from shellref.batch.workers import Processes
+from shellref.record import Source
+
+_RECORD = {
+    "format": "shellref/1",
+    "game": "what-the-shell",
+    "players": {"black": {"name": "Anna"}, "white": {"name": "Ben"}},
+    "turns": ["e5 d4"],
+}
+
+
+def texts(count: int) -> list[Source]:
+    """Records of different games."""
+    return [
+        Source("games.jsonl", n, "json", json.dumps({**_RECORD, "id": f"game-{n}"}), n + 1)
+        for n in range(count)
+    ]
+
+
+def ids(results: list[Result]) -> list[int]:
+    """Which records the results are of."""
+    return [result.index for result in results]
+
+
+def status(results: list[Result]) -> dict[int, str]:
+    """The records that are not fine."""
+    return {r.index: r.verdict.status for r in results if r.verdict.status != "unclaimed"}
+
+
+@pytest.fixture
+def workers() -> Iterator[Processes]:
+    """Two processes that begin with what the test has changed."""
+    made = Processes(2, get_context("fork"))
+    yield made
+    made.close()
+
+
+def real(text: Source, strict_rulings: bool = False) -> Result:
+    """What a worker does, when nothing goes wrong."""
+    return _REAL(text, strict_rulings)
+
+
+_REAL = work.judge_text
+
+
+def troubled(monkeypatch: pytest.MonkeyPatch, trouble: dict[int, Any]) -> None:
+    """Has some records do something terrible to whoever judges them."""
+
+    def judge(text: Source, strict_rulings: bool = False) -> Result:
+        if text.index in trouble:
+            trouble[text.index]()
+        return real(text, strict_rulings)
+
+    monkeypatch.setattr(work, "judge_text", judge)
+
+
+def die() -> None:
+    """As a process does that runs out of memory."""
+    os.kill(os.getpid(), signal.SIGKILL)
+
+
+def hang() -> None:
+    """As a process does that never ends."""
+    while True:
+        time.sleep(0.01)
+
+
+@pytest.mark.parametrize("count", [0, 1, 99, 100, 101, 1234])
+def test_as_many_results_as_records(count: int, workers: Processes) -> None:
+    """With workers and without, in the order of the records."""
+    assert ids([*run(texts(count), Plan(), workers)]) == [*range(count)]
+    assert ids([*run(texts(count), Plan())]) == [*range(count)]
+
+
+def test_workers_change_nothing(workers: Processes) -> None:
+    """A result is the same value wherever it was worked out."""
+    assert [*run(texts(250), Plan(), workers)] == [*run(texts(250), Plan())]
+
+
+def test_chunks_are_not_too_large() -> None:
+    """Large records travel alone."""
+    long = [text._replace(text="x" * running.CHARACTERS) for text in texts(3)]
+    assert [len(chunk) for chunk in chunks(long)] == [1, 1, 1]
+    assert [len(chunk) for chunk in chunks(texts(205))] == [100, 100, 5]
+
+
+def test_a_worker_that_dies_costs_its_own_record(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The record is named, and a fault of ours; all others are judged, each once."""
+    troubled(monkeypatch, {0: die, 137: die, 138: die, 599: die})
+    workers = Processes(2, get_context("fork"))
+    try:
+        results = [*run(texts(600), Plan(), workers)]
+    finally:
+        workers.close()
+    assert ids(results) == [*range(600)]
+    assert status(results) == dict.fromkeys((0, 137, 138, 599), "failed")
+    [problem] = results[137].verdict.problems
+    assert problem.message.en == "a fault of the referee itself: a worker died on it"
+
+
+def test_a_record_that_would_not_end_is_stopped(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It is named with the time that it had; its neighbours do not pay for it."""
+    troubled(monkeypatch, {5: hang, 250: hang})
+    workers = Processes(2, get_context("fork"))
+    try:
+        results = [*run(texts(300), Plan(timeout=0.5), workers)]
+    finally:
+        workers.close()
+    assert ids(results) == [*range(300)]
+    assert status(results) == {5: "failed", 250: "failed"}
+    [problem] = results[5].verdict.problems
+    assert (
+        problem.message.ja
+        == "審判プログラムの不具合です：0.5秒たっても終わらないので打ち切りました"
+    )
+
+
+def test_records_that_are_slow_together_are_not_stopped(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The time is each record's own."""
+    troubled(monkeypatch, {n: lambda: time.sleep(0.2) for n in range(5)})
+    workers = Processes(2, get_context("fork"))
+    try:
+        results = [*run(texts(20), Plan(timeout=0.6), workers)]
+    finally:
+        workers.close()
+    assert status(results) == {}
+
+
+def test_a_worker_killed_from_outside_loses_nothing(workers: Processes) -> None:
+    """What it was at is done again by another."""
+    results = []
+    for result in run(texts(3000), Plan(), workers):
+        results.append(result)
+        if result.index in (150, 1500):
+            [victim, *_] = workers.pids()
+            os.kill(victim, signal.SIGKILL)
+    assert ids(results) == [*range(3000)]
+    assert status(results) == {}
+
+
+def test_a_fault_of_ours_costs_its_own_record(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It comes back with its trace, to be shown loudly."""
+
+    def explode(*_: object) -> None:
+        raise ZeroDivisionError("a fault of ours")
+
+    monkeypatch.setattr(work, "judge", explode)
+    [result] = run(texts(1), Plan())
+    assert result.verdict.status == "failed"
+    assert result.fault
+    assert "ZeroDivisionError: a fault of ours" in result.fault
+
+
+@pytest.mark.parametrize("parallel", [True, False])
+def test_an_interruption_gives_what_was_done(parallel: bool, workers: Processes) -> None:
+    """Nothing more is begun, and no result is out of its order."""
+    done: list[Result] = []
+    plan = Plan(stop=lambda: len(done) >= 500)
+    done.extend(run(texts(5000), plan, workers if parallel else None))
+    assert 500 <= len(done) < 5000
+    assert ids(done) == [*range(len(done))]
+
+
+def test_what_is_known_is_not_judged_again(workers: Processes) -> None:
+    """Known results stand among the fresh ones in their places."""
+    known = {result.index: result._replace(game="known") for result in run(texts(300), Plan())}
+    for keep in ({}, {n: known[n] for n in range(0, 300, 7)}, known):
+
+        def recall(some: Sequence[Source], keep: dict[int, Result] = keep) -> list[Result | None]:
+            return [keep.get(text.index) for text in some]
+
+        plan = Plan(recall=recall)
+        for where in (None, workers):
+            results = [*run(texts(300), plan, where)]
+            assert ids(results) == [*range(300)]
+            assert {r.index for r in results if r.game == "known"} == set(keep)
