@@ -71,5 +71,10 @@ def _walk(folder: str) -> Iterator[str]:
             continue
         if entry.is_dir(follow_symlinks=False):
             yield from _walk(entry.path)
-        elif Path(entry.name.lower().removesuffix(".gz")).suffix in ENDINGS:
+        elif is_record(entry.name):
             yield entry.path
+
+
+def is_record(name: str) -> bool:
+    """Whether a file in a folder is taken for records, by its name."""
+    return Path(name.lower().removesuffix(".gz")).suffix in ENDINGS

@@ -105,7 +105,10 @@ class _Runner:
                 known = self.plan.recall(chunk)
                 pairs = zip(chunk, known, strict=True)
                 self._submit([text for text, result in pairs if result is None], known)
-            if not self.under_way or self.plan.stop():
+            if not self.under_way:
+                return
+            if self.plan.stop() and not self.under_way[0].future.done():
+                # What is done is still given, what is under way is not waited for.
                 return
             task = self.under_way.popleft()
             yield from task.merged(self._results(task))

@@ -11,6 +11,8 @@ from typing import TYPE_CHECKING
 import click
 from rich.text import Text as Line
 
+from shellref.batch import archives
+from shellref.batch.finding import NothingMatched
 from shellref.batch.result import Result
 from shellref.batch.running import Plan, run
 from shellref.batch.store import NotAStore, Seen, Verdicts
@@ -23,6 +25,7 @@ from shellref.cli.reports import FORMS, Spool, judged_of
 from shellref.cli.session import Session
 from shellref.games import find
 from shellref.record import Form, Source
+from shellref.record.source import read
 from shellref.render.batch_text import found_lines, summary_lines
 from shellref.render.judged import label
 from shellref.render.safe import safe
@@ -168,9 +171,9 @@ class _Batch:
         self.strict_rulings, self.timeout = strict_rulings, record_timeout
         self.reports = [reports.wanted(spec, language) for spec in outputs]
         self.session = Session(language)
-        self.files = self.session.files(paths)
         self.tally = Tally()
         self.workers = self._workers(executor, scheduler, jobs)
+        self.files = [*self._files(paths, anywhere=executor == "dask")]
         self.store = self._store(resume)
         self.unshown = 0
 
@@ -189,6 +192,18 @@ class _Batch:
         jobs = jobs or len(os.sched_getaffinity(0))
         # What hangs can only be stopped in a process of its own.
         return Processes(jobs) if jobs > 1 or self.timeout else None
+
+    def _files(self, paths: Iterable[str], *, anywhere: bool) -> Iterator[str]:
+        """The files that are meant; with a cluster, of other machines as well."""
+        for path in paths:
+            if anywhere and archives.is_address(path):
+                try:
+                    yield from archives.find(path)
+                except NothingMatched:
+                    raise self.session.nothing(path) from None
+                self.session.reading = _read
+            else:
+                yield from self.session.files([path])
 
     def _store(self, path: str | None) -> Verdicts | None:
         if path is None:
@@ -287,11 +302,16 @@ class _Batch:
             yield line.plain.rstrip() + "\n"
 
 
+def _read(path: str, form: Form | None) -> Iterator[Source]:
+    """The records of a file of this machine or of another."""
+    return archives.read(path, form) if archives.is_address(path) else read(path, form)
+
+
 def _size(files: Iterable[str]) -> int | None:
     """How many bytes there are to read; None where nobody can say."""
     size = 0
     for file in files:
-        if file == "-" or file.lower().endswith(".gz"):
+        if file == "-" or file.lower().endswith(".gz") or archives.is_address(file):
             return None
         try:
             size += Path(file).stat().st_size

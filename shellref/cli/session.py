@@ -45,6 +45,8 @@ class Session:
         self.language = language
         self.exit_code = 0
         self._noted = False
+        #: How the texts of a file are read.
+        self.reading: Callable[[str, Form | None], Iterator[Source]] = read
         self.interrupted = False
         self._waiting = False
         before = signal.getsignal(signal.SIGINT)
@@ -66,9 +68,11 @@ class Session:
         try:
             return [*find(paths)]
         except NothingMatched as nothing:
-            raise click.UsageError(
-                _NOTHING.fill(path=safe(nothing.path)).to(self.language)
-            ) from None
+            raise self.nothing(nothing.path) from None
+
+    def nothing(self, path: str) -> click.UsageError:
+        """What to say where a path means no records."""
+        return click.UsageError(_NOTHING.fill(path=safe(path)).to(self.language))
 
     def records(self, paths: Iterable[str], form: Form | None) -> Iterator[Record]:
         """The records of files, directories and globs, in order."""
@@ -91,7 +95,7 @@ class Session:
     def texts(self, files: Iterable[str], form: Form | None) -> Iterator[Source]:
         """The texts of the records of some files, in order."""
         for path in files:
-            texts = read(path, form)
+            texts = self.reading(path, form)
             while text := self._next(texts):
                 if text.form == "yaml" and yaml_reader.is_slow():
                     self._note_slow_yaml()
