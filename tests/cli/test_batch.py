@@ -1,0 +1,295 @@
+"""`shellref batch`: what it takes, what it reports, and what it does not let get lost."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import sqlite3
+import subprocess
+import time
+from pathlib import Path
+
+import pytest
+
+from shellref.cli.reports import FORMS
+from shellref.text import LANGUAGES, Language
+
+from . import COMMAND, EXAMPLES, RECORDS, call, environment, run
+
+BAD = str(EXAMPLES.parent / "tests" / "bad_input")
+SHELL = str(EXAMPLES / "what-the-shell")
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> str:
+    """A record of each status that a text can have, a hidden one, and a loop of links."""
+    for name, text in RECORDS.items():
+        (tmp_path / f"{name}.yaml").write_text(text, encoding="utf-8")
+    (tmp_path / ".hidden.yaml").write_text(RECORDS["malformed"], encoding="utf-8")
+    (tmp_path / "loop").symlink_to(tmp_path, target_is_directory=True)
+    return str(tmp_path)
+
+
+def statuses(out: str) -> dict[str, str]:
+    """The status of each record of JSON Lines, by the name of its file."""
+    documents = [json.loads(line) for line in out.splitlines()]
+    return {Path(d["source"]["path"]).stem: d["verdict"]["status"] for d in documents}
+
+
+@pytest.mark.parametrize("jobs", ["1", "2"])
+def test_a_folder(folder: str, jobs: str) -> None:
+    """Sorted, without what is hidden; links to folders are not followed."""
+    done = call("batch", folder, "--jobs", jobs, "--format", "jsonl")
+    assert done.code == 1
+    assert [*statuses(done.out)] == sorted(RECORDS)
+    assert statuses(done.out) == {name: name for name in RECORDS}
+
+
+@pytest.mark.parametrize("form", FORMS)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_workers_change_no_byte(form: str, language: Language, tmp_path: Path) -> None:
+    """Neither their number nor what they do: on the screen and in every file."""
+    outputs = []
+    for jobs in "1", "2":
+        files = [tmp_path / f"{jobs}.{other}" for other in FORMS]
+        reports = [f"--output={other}:{file}" for other, file in zip(FORMS, files, strict=True)]
+        arguments = ["--jobs", jobs, "--format", form, "--lang", language, *reports]
+        done = run("batch", SHELL, BAD, *arguments)
+        assert done.code == 1
+        outputs.append([done.stdout, *(file.read_bytes() for file in files)])
+    assert outputs[0] == outputs[1]
+    written = outputs[0][1 + FORMS.index(form)]
+    if form != "text":
+        assert written == outputs[0][0], "the same on the screen and in a file"
+
+
+def test_the_forms_are_those_of_validate(folder: str) -> None:
+    """Whoever reads `validate` reads `batch`."""
+    for form in set(FORMS) - {"text"}:
+        assert call("batch", folder, "--format", form) == call("validate", folder, "--format", form)
+
+
+@pytest.mark.parametrize(
+    ("language", "expected"),
+    [
+        (
+            "en",
+            [
+                "5 records: 1 confirmed, 1 unclaimed, 1 refuted, 1 illegal, 1 malformed",
+                "  What the Shell  draw 0",
+            ],
+        ),
+        ("ja", ["記録5件：確認済み 1、主張なし 1、不一致 1、反則 1、形式不正 1"]),
+    ],
+)
+def test_the_summary(folder: str, language: Language, expected: list[str]) -> None:
+    """How many, of which status, what to look at."""
+    out = call("batch", folder, "--lang", language).out
+    assert expected[0].split(": ")[0].split("：")[0] in out
+    summary = out[out.index(expected[0][:5]) :]
+    for status in ("refuted", "illegal", "malformed"):
+        assert f"{status}.yaml" in summary
+    assert "confirmed.yaml" not in out, "what is fine is not listed"
+    assert "SR301" in summary
+
+
+def test_only_some_statuses(folder: str) -> None:
+    """`--only` says what is reported; everything is counted."""
+    done = call("batch", folder, "--only", "refuted, illegal", "--format", "jsonl")
+    assert (done.code, [*statuses(done.out)]) == (1, ["illegal", "refuted"])
+    assert "5 records" in call("batch", folder, "--only", "refuted").out
+    assert "SR301" not in call("batch", folder, "--only", "refuted").out.split("To look at")[0]
+
+
+def test_what_fails_a_run(folder: str) -> None:
+    """`--fail-on` says of which records the exit code speaks."""
+    assert call("batch", folder, "--fail-on", "unreadable").code == 0
+    assert call("batch", folder, "--fail-on", "refuted").code == 1
+    assert call("batch", folder, "missing.yaml", "--fail-on", "unreadable").code == 3
+    assert call("batch", folder, "missing.yaml", "--fail-on", "refuted").code == 1
+    done = call("batch", folder, "--fail-on", "wrong")
+    assert (done.code, "'wrong' is no status; there are confirmed," in done.err) == (2, True)
+
+
+def test_not_too_many_problems(folder: str) -> None:
+    """What is not shown is counted."""
+    out = call("batch", folder, "--max-problems", "1").out
+    assert out.count(": error SR") == 1
+    assert "2 more problems are not shown (--max-problems)" in out
+    assert "more problems" not in call("batch", folder).out
+
+
+def test_reports_in_files(folder: str, tmp_path: Path) -> None:
+    """The form is that of the ending, or as it is said; a file is written whole or not at all."""
+    out = tmp_path / "reports"
+    out.mkdir()
+    names = ["a.json", "a.jsonl", "a.csv", "a.md", "a.sarif", "a.xml", "a.txt", "github:a.log"]
+    arguments = [
+        f"-o{(out / name) if ':' not in name else 'github:' + str(out / 'a.log')}" for name in names
+    ]
+    done = call("batch", folder, *arguments)
+    assert sorted(file.name for file in out.iterdir()) == sorted(
+        name.removeprefix("github:") for name in names
+    )
+    assert json.loads((out / "a.sarif").read_text(encoding="utf-8"))["version"] == "2.1.0"
+    assert (out / "a.txt").read_text(encoding="utf-8") == done.out
+    assert "::error file=" in (out / "a.log").read_text(encoding="utf-8")
+
+
+def test_a_report_that_cannot_be_written(folder: str, tmp_path: Path) -> None:
+    """Is told, and the others are written."""
+    good, bad = tmp_path / "good.json", tmp_path / "nowhere" / "bad.json"
+    done = call("batch", folder, "-o", str(bad), "-o", str(good))
+    assert done.code == 3
+    assert f"{bad}: cannot be written: No such file or directory" in done.err
+    assert good.exists()
+    assert call("batch", folder, "-o", "report.doc").code == 2
+
+
+def test_resumption(folder: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A second run over an unchanged archive only reads, and reports the very same."""
+    state = str(tmp_path / "state.sqlite")
+    first = call("batch", folder, SHELL, BAD, "--resume", state, "-j1", "--format", "json")
+
+    def explode(*_: object) -> None:
+        raise AssertionError("nothing is to be judged")
+
+    with monkeypatch.context() as patch:
+        patch.setattr("shellref.batch.running.judge_text", explode)
+        sources = (folder, SHELL)
+        again = call("batch", *sources, "--resume", state, "-j1", "--format", "json")
+        assert again == call("batch", *sources, "--resume", state, "-j2", "--format", "json")
+    everything = call("batch", folder, SHELL, BAD, "--resume", state, "-j2", "--format", "json")
+    assert everything == first
+    (tmp_path / "confirmed.yaml").write_text(RECORDS["illegal"], encoding="utf-8")
+    changed = call("batch", folder, "--resume", state, "--format", "jsonl")
+    assert statuses(changed.out)["confirmed"] == "illegal"
+    with sqlite3.connect(state) as base:
+        assert base.execute("SELECT count(*) FROM verdicts").fetchone()[0] > 100
+
+
+def test_what_is_no_file_of_verdicts(folder: str) -> None:
+    """Another file is left alone."""
+    other = Path(folder) / "confirmed.yaml"
+    done = call("batch", folder, "--resume", str(other))
+    assert (done.code, done.out) == (2, "")
+    assert "is no file of verdicts" in done.err
+    assert other.read_text(encoding="utf-8") == RECORDS["confirmed"]
+
+
+def test_the_same_game_twice(tmp_path: Path) -> None:
+    """Is a warning at the later one, in whatever file it is."""
+    for name in ("a", "b"):
+        (tmp_path / f"{name}.yaml").write_text(RECORDS["unclaimed"], encoding="utf-8")
+    done = call("batch", str(tmp_path))
+    assert done.code == 0
+    assert f"{tmp_path}/b.yaml: warning SR551: the same game as {tmp_path}/a.yaml" in done.out
+    assert "warnings: 1" in done.out
+
+
+def test_nothing_to_check(tmp_path: Path) -> None:
+    """Is wrong usage."""
+    assert call("batch", str(tmp_path)).code == 2
+    assert call("batch").code == 2
+
+
+def test_standard_input_and_yaml_documents() -> None:
+    """Several records from a pipe."""
+    text = "---\n".join(RECORDS.values()).encode()
+    done = run("batch", "-", "--format", "jsonl", stdin=text)
+    assert [json.loads(line)["verdict"]["status"] for line in done.out.splitlines()] == [*RECORDS]
+
+
+def test_an_executor_needs_its_scheduler(folder: str) -> None:
+    """A cluster that is not named, or cannot be reached, is wrong usage."""
+    done = call("batch", folder, "--executor", "dask")
+    assert (done.code, "--executor dask needs --scheduler" in done.err) == (2, True)
+
+
+def games(count: int, tmp_path: Path) -> str:
+    """A file of so many different games."""
+    head = {"format": "shellref/1", "game": "what-the-shell"}
+    players = {"black": {"name": "Anna"}, "white": {"name": "Ben"}}
+    lines = [
+        json.dumps({**head, "id": f"game-{n}", "players": players, "turns": ["e5 d4"]})
+        for n in range(count)
+    ]
+    path = tmp_path / "games.jsonl"
+    path.write_text("\n".join(lines), encoding="utf-8")
+    return str(path)
+
+
+def start(*arguments: str) -> subprocess.Popen[bytes]:
+    """The command as a process of its own, as a shell starts it."""
+    return subprocess.Popen(
+        [*COMMAND, "batch", *arguments],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        stdin=subprocess.PIPE,
+        env=environment(),
+        start_new_session=True,
+    )
+
+
+@pytest.mark.parametrize("jobs", ["1", "2"])
+def test_an_interruption(jobs: str, tmp_path: Path) -> None:
+    """Ctrl-C gives the summary so far, and 130."""
+    program = start("-", "--jobs", jobs, "--input", "jsonl", "-o", f"jsonl:{tmp_path}/out")
+    assert program.stdin
+    line = Path(games(1, tmp_path)).read_bytes() + b"\n"
+    program.stdin.write(line * 450)
+    program.stdin.flush()
+    time.sleep(2)
+    # As a terminal does: to everybody in the group.
+    os.killpg(program.pid, signal.SIGINT)
+    out, err = program.communicate(timeout=30)
+    assert program.returncode == 130, err
+    text = out.decode()
+    assert "interrupted: what follows is what was done so far" in text
+    done = int(text.split(" records")[0].split()[-1])
+    assert done in (450, 400)
+    assert len((tmp_path / "out").read_text(encoding="utf-8").splitlines()) == done
+
+
+def peak(arguments: list[str]) -> int:
+    """The most memory that all processes of a run have together, in bytes."""
+    program = start(*arguments)
+    most = 0
+    while program.poll() is None:
+        most = max(most, sum(map(_resident, _family(program.pid))))
+        time.sleep(0.05)
+    program.communicate()
+    assert program.returncode == 0
+    return most
+
+
+def _family(pid: int) -> list[int]:
+    """A process and all that it started."""
+    children: dict[int, list[int]] = {}
+    for stat in Path("/proc").glob("[0-9]*/stat"):
+        try:
+            fields = stat.read_text().rpartition(")")[2].split()
+        except OSError:
+            continue
+        children.setdefault(int(fields[1]), []).append(int(stat.parent.name))
+    found = [pid]
+    for member in found:
+        found += children.get(member, [])
+    return found
+
+
+def _resident(pid: int) -> int:
+    try:
+        return int(Path(f"/proc/{pid}/statm").read_text().split()[1]) * os.sysconf("SC_PAGESIZE")
+    except OSError:
+        return 0
+
+
+@pytest.mark.skipif(not Path("/proc/self/statm").exists(), reason="no /proc to look into")
+def test_memory_does_not_grow(tmp_path: Path) -> None:
+    """Ten times the records, hardly more memory in all processes together."""
+    few = peak([games(2_000, tmp_path), "-j2"])
+    many = peak([games(40_000, tmp_path), "-j2"])
+    assert many < 300e6
+    assert many - few < 30e6
