@@ -15,6 +15,9 @@ from multiprocessing import get_context
 from multiprocessing.context import BaseContext
 from typing import Any, Protocol
 
+#: How many seconds it may take to reach a scheduler.
+REACHED = 10
+
 
 class Workers(Protocol):
     """Some workers behind an executor.
@@ -94,9 +97,9 @@ class Dask:
     def __init__(self, scheduler: str) -> None:
         distributed = import_module("distributed")
         self.broken: tuple[type[Exception], ...] = (distributed.KilledWorker,)
-        self._client = distributed.Client(scheduler, set_as_default=False)
-        self.size = max(sum(self._client.nthreads().values()), 1)
-        self._executor = self._client.get_executor(pure=False)
+        self.client = distributed.Client(scheduler, timeout=REACHED, set_as_default=False)
+        self.size = max(sum(self.client.nthreads().values()), 1)
+        self._executor = self.client.get_executor(pure=False)
 
     @property
     def executor(self) -> Executor:
@@ -106,10 +109,10 @@ class Dask:
 
     def replace(self) -> None:
         """Restarts the workers of the cluster."""
-        self._client.restart()
-        self._executor = self._client.get_executor(pure=False)
+        self.client.restart()
+        self._executor = self.client.get_executor(pure=False)
 
     def close(self) -> None:
         """Leaves the cluster to itself."""
         self._executor.shutdown(wait=False)
-        self._client.close()
+        self.client.close()
