@@ -81,7 +81,7 @@ def show(label: str, found: list[float], wanted: str) -> None:
 
 
 def measure(name: str, games: int, peers: int, rounds: int, folder: Path, *, lively: bool) -> None:
-    """One kind of game: against the peers on one core, two cores against one, ten times the file."""
+    """One kind of game: against the peers, two cores against one, ten times the records."""
     path, tenth = folder / "games.jsonl", folder / "tenth.jsonl"
     write_games(name, games, path, lively=lively)
     write_games(name, games // 10, tenth, lively=lively)
