@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 from pathlib import PurePath
 from typing import Any
@@ -37,26 +38,30 @@ def render(judged: Iterable[Judged], language: Language) -> Iterator[str]:
 
 
 def _rule(code: Code, language: Language) -> dict[str, Any]:
+    """What code scanning asks of a rule; the messages of its results are its title, unfilled."""
+    explanation = code.explanation.to(language)
     return {
         "id": code.id,
         "name": code.name.title().replace("_", ""),
-        "shortDescription": {"text": code.explanation.to(language)},
+        "shortDescription": {"text": re.sub(r"\{[a-z]+\}", "…", code.message.to(language))},
+        "fullDescription": {"text": explanation},
+        "help": {"text": explanation},
     }
 
 
 def _result(record: Judged, problem: Problem, language: Language) -> dict[str, Any]:
-    physical: dict[str, Any] = {"artifactLocation": {"uri": _uri(record.path)}}
-    if problem.place:
-        physical["region"] = {
-            "startLine": problem.place.line,
-            "startColumn": problem.place.column,
-            "endColumn": problem.place.column + problem.place.length,
-        }
     return {
         "ruleId": problem.code.id,
         "level": problem.severity,
-        "message": {"text": safe(problem.message.to(language))},
-        "locations": [{"physicalLocation": physical}],
+        "message": {"text": _plain(safe(problem.message.to(language)))},
+        "locations": [
+            {
+                "physicalLocation": {
+                    "artifactLocation": {"uri": _uri(record.path)},
+                    "region": _region(problem),
+                }
+            }
+        ],
         "properties": {
             "record": record.index,
             "status": record.verdict.status,
@@ -65,6 +70,23 @@ def _result(record: Judged, problem: Problem, language: Language) -> dict[str, A
             "help": problem.help.to(language) if problem.help else None,
         },
     }
+
+
+def _region(problem: Problem) -> dict[str, int]:
+    """Where the problem is; its file's first line where it has no place, since one is demanded."""
+    if problem.place is None:
+        return {"startLine": 1}
+    line, column = problem.place.line, problem.place.column
+    end = column + problem.place.length
+    return {"startLine": line, "startColumn": column, "endLine": line, "endColumn": end}
+
+
+def _plain(text: str) -> str:
+    """A message without placeholders (`{0}`) and embedded links (`[text](target)`).
+
+    Names that a record gives must not be taken for either.
+    """
+    return re.sub(r"\{(\d+)\}", r"{{\1}}", re.sub(r"(?<!\\)\]\(", r"\\](", text))
 
 
 def _uri(path: str) -> str:

@@ -106,9 +106,12 @@ def test_sarif(language: Language) -> None:
     rules = [rule["id"] for rule in driver["rules"]]
     assert len(set(rules)) == len(rules)
     for rule in driver["rules"]:
-        assert set(rule) == {"id", "name", "shortDescription"}
+        # Code scanning demands all of them.
+        assert set(rule) == {"id", "name", "shortDescription", "fullDescription", "help"}
         assert re.fullmatch("[A-Z][A-Za-z0-9]+", rule["name"])
-        assert rule["shortDescription"]["text"]
+        for told in ("shortDescription", "fullDescription", "help"):
+            assert 0 < len(rule[told]["text"]) <= 1024
+        assert not re.search(r"\{[a-z]+\}", rule["shortDescription"]["text"])
     assert run["columnKind"] == "unicodeCodePoints"
     found = []
     for result in run["results"]:
@@ -119,6 +122,8 @@ def test_sarif(language: Language) -> None:
         physical = location["physicalLocation"]
         assert physical["artifactLocation"] == {"uri": "games.yaml"}
         region = physical["region"]
+        assert set(region) == {"startLine", "startColumn", "endLine", "endColumn"}
+        assert region["endLine"] == region["startLine"]
         assert region["endColumn"] > region["startColumn"]
         found.append((region["startLine"], region["startColumn"], result["ruleId"]))
         assert set(result["properties"]) == {"record", "status", "turn", "rules", "help"}
@@ -137,6 +142,22 @@ def test_sarif_of_nothing() -> None:
     log = json.loads("".join(sarif.render(judged(CONFIRMED), "en")))
     assert log["runs"][0]["results"] == []
     assert log["runs"][0]["tool"]["driver"]["rules"] == []
+
+
+def test_sarif_without_a_place() -> None:
+    """Code scanning demands a line."""
+    log = json.loads("".join(sarif.render(missing("no/such.yaml"), "en")))
+    (location,) = log["runs"][0]["results"][0]["locations"]
+    assert location["physicalLocation"]["region"] == {"startLine": 1}
+
+
+def test_sarif_messages_are_text() -> None:
+    """A name makes neither a link nor a placeholder, and what is neither stays as it is."""
+    text = f'{HEAD}turns: []\n"[a](b:c) [[d]](1) [e] (f) {{0}} {{g}}": 1\n'
+    log = json.loads("".join(sarif.render(judged(text), "en")))
+    message = log["runs"][0]["results"][0]["message"]["text"]
+    assert r"[a\](b:c) [[d]\](1) [e] (f) {{0}} {g}" in message
+    assert "](" not in message.replace(r"\](", "")
 
 
 @pytest.mark.parametrize("path", ["games/a b.yaml", "春.yaml", "a#b?c%d.yaml", "a:b.yaml", "/x/y"])
@@ -159,8 +180,14 @@ def test_junit(language: Language) -> None:
     root = ElementTree.fromstring("".join(junit.render(records, language)))
     assert root.tag == "testsuites"
     first, second = root.findall("testsuite")
-    assert first.attrib == {"name": "games.yaml", "tests": "5", "failures": "3", "errors": "1"}
-    assert second.attrib == {"name": "other.yaml", "tests": "1", "failures": "0", "errors": "0"}
+    counts = ("name", "tests", "failures", "errors", "skipped")
+    assert [first.get(key) for key in counts] == ["games.yaml", "5", "3", "1", "0"]
+    assert [second.get(key) for key in counts] == ["other.yaml", "1", "0", "0", "0"]
+    # What Surefire's schema demands of a case, and Jenkins' allows.
+    for case in root.iter("testcase"):
+        assert case.attrib == {"classname": case.get("classname"), "name": case.get("name")} | {
+            "time": "0"
+        }
     cases = first.findall("testcase")
     assert [case.get("name") for case in cases] == [
         "games.yaml",
