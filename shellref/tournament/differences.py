@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from shellref.batch.result import Result
 from shellref.games import find
 from shellref.problems import Code, Problem, shortened
 from shellref.text import OUTCOMES, PEOPLES_REASONS, Text, Value, same
-from shellref.tournament.model import Outcome, Pairing, Tournament
+from shellref.tournament.model import Outcome, Pairing
 from shellref.trace import Verdict
 
 
@@ -62,8 +61,7 @@ def other_round(found: str | None, paired: Text) -> Problem:
     return Problem(Code.OTHER_ROUND, {"found": written, "paired": paired}, path)
 
 
-def other_game(result: Result, tournament: Tournament) -> Iterator[Problem]:
+def other_game(found: str, game: str) -> Problem:
     """The problem of a record of another game."""
-    if result.game:
-        values = {"found": find(result.game).title, "game": find(tournament.game).title}
-        yield Problem(Code.OTHER_GAME, values, ("game",))
+    titles = {"found": find(found).title, "game": find(game).title}
+    return Problem(Code.OTHER_GAME, titles, ("game",))

@@ -21,7 +21,7 @@ from shellref.text import Text, Value, listed, same
 from shellref.tournament.differences import differing, other_game, other_round, outcome_of
 from shellref.tournament.document import Entry
 from shellref.tournament.model import Outcome, Pairing, Tournament
-from shellref.tournament.reread import Reread
+from shellref.tournament.reread import Reread, lines_of
 from shellref.tournament.standings import Standings, standings
 from shellref.trace import Status, Verdict
 
@@ -111,9 +111,9 @@ class Ledger:
         named = self._pairing_naming(result)
         if tournament is None or (named is None and result.game != tournament.game):
             return result
-        if named and result.game not in (tournament.game, None):
+        if named and result.game and result.game != tournament.game:
             self._keep(named, named, result, None, _OTHER_GAME)
-            return self._told(result, list(other_game(result, tournament)))
+            return self._told(result, [other_game(result.game, tournament.game)])
         if facts is None:
             if named:
                 self._keep(named, named, result, None, None)
@@ -159,11 +159,7 @@ class Ledger:
             status = "malformed"
         elif any(problem.severity == "error" for problem in found):
             status = "refuted"
-        lines = {}
-        for place in (problem.place for problem in problems):
-            text = entry.places.line_text(place.line) if place else None
-            if place and text is not None:
-                lines[place.line] = text
+        lines = lines_of(problems, entry.places)
         game = self._tournament.game if self._tournament else None
         verdict = Verdict(status, problems=tuple(problems))
         return Result(source.path, source.index, game, None, verdict, lines)

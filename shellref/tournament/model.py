@@ -21,6 +21,18 @@ USUAL = {
     "forfeit": Fraction(0),
 }
 
+#: The tie-breaks that a file may declare.
+TIEBREAK_NAMES = (
+    "wins",
+    "direct-encounter",
+    "buchholz",
+    "buchholz-cut-1",
+    "buchholz-cut-2",
+    "median-buchholz",
+    "sonneborn-berger",
+    "progressive",
+)
+
 #: What stands behind the name of a file for one of its records, from 1.
 _NUMBER = re.compile(r"(?P<path>.+)#(?P<number>[1-9][0-9]{0,8})")
 

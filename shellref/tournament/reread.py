@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from shellref.batch.result import Result
 from shellref.problems import Problem
 from shellref.record import Form, Record, Source, load_source
+from shellref.record.places import Places
 from shellref.record.source import read
 
 
@@ -36,12 +37,7 @@ class Reread:
         if record is None or record.digest != result.digest:
             return [*problems], {}
         located = [record.locate(problem) for problem in problems]
-        lines = {}
-        for problem in located:
-            text = record.places.line_text(problem.place.line) if problem.place else None
-            if problem.place and text is not None:
-                lines[problem.place.line] = text
-        return located, lines
+        return located, lines_of(located, record.places)
 
     def close(self) -> None:
         """Lets go of the file."""
@@ -61,3 +57,9 @@ class Reread:
             if source.index == result.index:
                 return load_source(source)
         return None
+
+
+def lines_of(problems: Iterable[Problem], places: Places) -> dict[int, str]:
+    """The source lines that problems stand on, by number."""
+    numbers = {problem.place.line for problem in problems if problem.place}
+    return {number: places.line_text(number) or "" for number in sorted(numbers)}

@@ -113,12 +113,14 @@ class Standings:
         sums = (
             Text(" ({labels})", "（{labels}）").fill(labels=_labels(counted)) if counted else None
         )
-        left = [part for part in parts if not part.counted]
-        out = Text("; left out: {labels}", "；除外：{labels}").fill(
-            labels=listed_texts(
-                [Text(f"{p.label.en} {_term(p)}", f"{p.label.ja} {_term(p)}") for p in left]
+        left = [
+            Text("{number} ({label})", "{number}（{label}）").fill(
+                number=_term(part), label=part.label
             )
-        )
+            for part in parts
+            if not part.counted
+        ]
+        out = Text("; left out: {parts}", "；除外：{parts}").fill(parts=_listed(left))
         return _joined(head, same(told), *([sums] if sums else []), *([out] if left else []))
 
     def to_json(self) -> Document:
@@ -265,9 +267,9 @@ def _joined(*texts: Text) -> Text:
 
 
 def _labels(parts: Sequence[Part]) -> Text:
-    return listed_texts([part.label for part in parts])
+    return _listed([part.label for part in parts])
 
 
-def listed_texts(texts: Sequence[Text]) -> Text:
+def _listed(texts: Sequence[Text]) -> Text:
     """Some texts as a list in a sentence."""
     return Text(listed([text.en for text in texts]).en, listed([text.ja for text in texts]).ja)
