@@ -856,8 +856,8 @@ class Code(Enum):
     NOT_A_PAIRING = (
         "SR513",
         Text(
-            "{black} against {white}: {why}",
-            "{black}対{white}：{why}",
+            "{black} against {white} was not paired: {why}",
+            "{black}対{white}は組まれていません：{why}",
         ),
         Text(
             "These two are not paired with each other, or the pairing that names this record is of"

@@ -283,11 +283,11 @@ class Ledger:
     def _not_this(self, pairing: Pairing | None, black: str, white: str) -> Problem:
         assert self._tournament
         called = self._tournament.called
-        why = Text("no pairing of these two", "この2人の対戦組み合わせはありません")
+        why = Text("no pairing has these two", "この2人の対戦組み合わせがありません")
         if pairing:
             why = Text(
-                "the pairing that names this record is {black} against {white}",
-                "この記録を挙げている対戦組み合わせは{black}対{white}です",
+                "this record is said to be of {black} against {white}",
+                "この記録は{black}対{white}のものとされています",
             ).fill(black=called(pairing.black), white=called(pairing.white))
         values: dict[str, Value] = {"black": called(black), "white": called(white), "why": why}
         return Problem(Code.NOT_A_PAIRING, values, ("players",), key=True)

@@ -94,6 +94,29 @@ def document(**more: Any) -> Document:
     }
 
 
+#: Wrong by itself in every way.
+WRONG = """\
+format: shellref-tournament/1
+game: what-the-shell
+players:
+  - {id: a, name: Anna}
+  - {id: b, name: Ben}
+  - {id: a, name: Cleo}
+  - {id: d, name: Dan}
+rounds:
+  - round: 1
+    pairings:
+      - {black: a, white: b, record: x.yaml}
+      - {bye: a}
+      - {bye: d}
+  - round: "1"
+    pairings:
+      - {black: a, white: a, record: ./x.yaml#1}
+      - {black: b, white: Dan}
+  - round: 2
+    pairings: []
+"""
+
 #: What may be declared of a pairing; nothing where it was not played.
 DECLARED: list[Document] = [
     {"result": "black-wins"},

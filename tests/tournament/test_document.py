@@ -2,22 +2,26 @@
 
 from __future__ import annotations
 
+import io
 import json
 import re
 from fractions import Fraction
 
 import jsonschema_rs
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from shellref import schemas
 from shellref.problems import Code
 from shellref.record import Form, Limits, Source
-from shellref.record.source import read
+from shellref.record.source import read, split
 from shellref.tournament.document import is_tournament, load_tournament
+from shellref.tournament.ledger import Ledger
 from shellref.tournament.model import TIEBREAK_NAMES, Outcome, Pairing
 from shellref.tournament.standings import TIEBREAKS
 
-from . import ROOT, document, entry, source, told
+from . import ROOT, WRONG, document, entry, source, told
 
 SOUND = """\
 format: shellref-tournament/1
@@ -234,28 +238,6 @@ def test_what_cannot_be_read() -> None:
 
 # --- What the file gets wrong by itself ------------------------------------------------------
 
-WRONG = """\
-format: shellref-tournament/1
-game: what-the-shell
-players:
-  - {id: a, name: Anna}
-  - {id: b, name: Ben}
-  - {id: a, name: Cleo}
-  - {id: d, name: Dan}
-rounds:
-  - round: 1
-    pairings:
-      - {black: a, white: b, record: x.yaml}
-      - {bye: a}
-      - {bye: d}
-  - round: "1"
-    pairings:
-      - {black: a, white: a, record: ./x.yaml#1}
-      - {black: b, white: Dan}
-  - round: 2
-    pairings: []
-"""
-
 
 def test_what_is_wrong_by_itself() -> None:
     """Ids, players, rounds and records, each in its place; the tournament is there all the same."""
@@ -293,3 +275,29 @@ def test_an_id_nearly_right() -> None:
     assert warning.code is Code.NOT_PAIRED
     assert problem.help
     assert problem.help.en == "did you mean 'p-02'?"
+
+
+# --- Whatever is written ---------------------------------------------------------------------
+
+PIECES = st.sampled_from(
+    ["", "x", "null", "[]", "{}", "- ", "a", "1", "-0.5", '"', "#", ": ", "\n", "\u3042", "bye: a"]
+)
+
+
+@given(st.data())
+def test_no_text_is_too_broken(data: st.DataObject) -> None:
+    """A file that was spoilt anywhere never raises: it has problems, all located, or is sound."""
+    text = data.draw(st.sampled_from([SOUND, WRONG]))
+    for _ in range(data.draw(st.integers(1, 4))):
+        start = data.draw(st.integers(0, len(text)))
+        end = start + data.draw(st.integers(0, 12))
+        text = text[:start] + data.draw(PIECES) + text[end:]
+    for found in split(io.BytesIO(text.encode()), "t.yaml", "yaml"):
+        assert is_tournament(found) in (True, False)
+        made = load_tournament(found)
+        assert all(problem.place for problem in made.problems)
+        assert made.tournament or made.problems
+        book = Ledger(made)
+        assert (book.standings() is None) == (made.tournament is None)
+        finished = book.finish()
+        assert {p.place.line for p in finished.verdict.problems if p.place} == {*finished.lines}

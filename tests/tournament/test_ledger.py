@@ -16,7 +16,7 @@ from shellref.tournament.ledger import Ledger, judge
 from shellref.tournament.model import Outcome
 from shellref.trace import Verdict
 
-from . import document, entry, played, result_of, shuffled, told
+from . import WRONG, document, entry, played, result_of, shuffled, told
 
 
 def ledger(*pairings: dict[str, Any], path: str = "t.yaml", **more: Any) -> Ledger:
@@ -168,12 +168,13 @@ def test_not_a_pairing() -> None:
     """Two players who are not paired, or a record that the pairing of others names."""
     result = ledger(pair(), REST).judge(played("g.yaml", "Anna", "Cleo"))
     assert codes(result) == [Code.NOT_A_PAIRING]
-    assert result.verdict.problems[0].message.en == "Anna against Cleo: no pairing of these two"
+    words = "Anna against Cleo was not paired: no pairing has these two"
+    assert result.verdict.problems[0].message.en == words
     book = ledger(pair(record="g.yaml"), REST)
     result = book.judge(played("g.yaml", "Cleo", "Dan"))
     (problem,) = result.verdict.problems
     assert problem.code is Code.NOT_A_PAIRING
-    assert problem.message.en.endswith("that names this record is Anna against Ben")
+    assert problem.message.en.endswith(": this record is said to be of Anna against Ben")
     assert book.outcomes() == {}
 
 
@@ -463,9 +464,12 @@ def test_a_record_that_has_gone_has_no_places(tmp_path: Path) -> None:
     assert told(ledger(pair(result="draw")).judge(beyond).verdict.problems) == ["- SR516"]
 
 
-def test_problems_are_told_in_both_languages() -> None:
-    """Of records and of the file."""
+def test_every_code_is_told_in_both_languages() -> None:
+    """Of the file by itself, of records, and of the file by its records: all of SR5xx."""
     book = ledger(pair(record="g.yaml", result="draw"), REST)
+    other = ledger(pair(record="g.yaml"), pair("c", "d", record="no.yaml"))
+    third = ledger(pair(), REST)
+    third.judge(played("g.yaml", "Anna", "Ben"))
     results = [
         book.judge(played("g.yaml", "Ben", "Ana/a", round_="2", id="x")),
         book.judge(played("h.yaml", "Zoë", "Ben")),
@@ -473,8 +477,15 @@ def test_problems_are_told_in_both_languages() -> None:
         book.judge(played("j.yaml", "Cleo", "Dan", id="x")),
         book.judge(played("k.yaml", "Cleo", "Dan", status="illegal")),
         book.finish(),
+        other.judge(played("g.yaml", "Anna", "Ben", game="bear-island")),
+        other.finish(),
+        third.finish(),
+        Ledger(entry(WRONG)).finish(),
     ]
-    for result in results:
-        for problem in result.verdict.problems:
-            assert problem.message.ja != problem.message.en
-            assert "{" not in problem.message.en + problem.message.ja
+    problems = [problem for result in results for problem in result.verdict.problems]
+    assert {problem.code for problem in problems} == {
+        code for code in Code if code.id.startswith("SR5")
+    }
+    for problem in problems:
+        assert problem.message.ja != problem.message.en
+        assert "{" not in problem.message.en + problem.message.ja
