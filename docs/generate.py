@@ -39,9 +39,11 @@ from shellref import judge, load
 from shellref.cli import group
 from shellref.games import find
 from shellref.problems import Code
+from shellref.record import Source
 from shellref.render.words import MEANINGS, STATUSES
 from shellref.rulebook import Rule, Rulebook, Section
 from shellref.text import OUTCOMES, PEOPLES_REASONS, Language, Text
+from shellref.tournament.document import is_tournament, load_tournament
 from shellref.trace import EXIT_CODES
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -430,6 +432,12 @@ def _judged(block: Fence, folder: Path) -> Iterator[str]:
         (folder / file).write_text(block.body, encoding="utf-8")
     game = block.setting("game") or str(_SKELETON["game"])
     text = block.body if status == "malformed" else _completed(block.body, game)
+    source = Source("<page>", 0, "yaml", text)
+    if is_tournament(source):
+        told = "; ".join(f"{p.code.id} {p.message.en}" for p in load_tournament(source).problems)
+        if bool(told) != (status == "malformed"):
+            yield f"this tournament is {'malformed' if told else 'sound'} ({told}):\n{block.body}"
+        return
     for record in load(text.encode(), "yaml"):
         verdict = judge(record)
         if verdict.status not in ((status,) if status else SOUND):

@@ -1,7 +1,8 @@
 """All problem codes: the one list, stable from the first release.
 
 SR1xx is reading, SR2xx schema and notation, SR3xx an illegal turn, SR4xx claim and expectation,
-SR9xx a fault of the referee itself.
+SR5xx a tournament (from SR501 its own file, from SR511 a record against it, from SR521 the file
+against the records), SR9xx a fault of the referee itself.
 """
 
 from __future__ import annotations
@@ -749,6 +750,235 @@ class Code(Enum):
             "`shellref explain --rulings`でわかります。",
         ),
     )
+    ENTERED_TWICE = (
+        "SR501",
+        Text(
+            "the player id {id} is listed twice; it is already on line {line}",
+            "選手のid {id} が重複しています。{line}行目にすでにあります",
+        ),
+        Text(
+            "Pairings name players by id, so each id belongs to one player of the tournament.",
+            "対戦組み合わせは選手をidで示すので、1つのidは1人の選手だけのものです。",
+        ),
+    )
+    NOT_ENTERED = (
+        "SR502",
+        Text(
+            "{id} is not the id of a player of this tournament",
+            "{id} はこの大会の選手のidではありません",
+        ),
+        Text(
+            "A pairing names its players by the `id` that they have under `players`.",
+            "対戦組み合わせでは、選手を`players`にある`id`で示します。",
+        ),
+    )
+    PAIRED_TWICE = (
+        "SR503",
+        Text(
+            "{player} is in round {round} twice; already on line {line}",
+            "{player}はラウンド{round}に2回現れます。{line}行目にすでにあります",
+        ),
+        Text(
+            "In one round a player has one opponent or a bye.",
+            "1つのラウンドで、選手の相手は1人か、不戦勝のどちらかです。",
+        ),
+    )
+    ROUND_TWICE = (
+        "SR504",
+        Text(
+            "round {round} is there twice; it is already on line {line}",
+            "ラウンド{round}が重複しています。{line}行目にすでにあります",
+        ),
+        Text(
+            "Records say in which round they were played, so each round has a name of its own.",
+            "記録にはどのラウンドの対局かが書かれるので、ラウンドの名前は重複できません。",
+        ),
+    )
+    OWN_OPPONENT = (
+        "SR505",
+        Text(
+            "{player} is paired with themselves",
+            "{player}が自分自身と組まれています",
+        ),
+        Text(
+            "A game has two players. A player without an opponent has a bye.",
+            "対局は2人で行います。相手のいない選手は不戦勝（`bye`）です。",
+        ),
+    )
+    RECORD_NAMED_TWICE = (
+        "SR506",
+        Text(
+            "the record {record} is named twice; already on line {line}",
+            "記録 {record} が2回書かれています。{line}行目にすでにあります",
+        ),
+        Text(
+            "A record is of one game, so it belongs to one pairing.",
+            "1つの記録は1局のものなので、1つの対戦組み合わせにしか属しません。",
+        ),
+    )
+    NOT_PAIRED = (
+        "SR507",
+        Text(
+            "in round {round} these are neither paired nor have a bye: {players}",
+            "ラウンド{round}に対戦も不戦勝もない選手がいます：{players}",
+        ),
+        Text(
+            "Only a warning: players come late and go early. The round gives them no points.",
+            "警告だけです。途中から参加する選手も、途中で帰る選手もいるからです。そのラウンドの勝"
+            "ち点はありません。",
+        ),
+    )
+    UNKNOWN_ENTRANT = (
+        "SR511",
+        Text(
+            "{player} is not a player of the tournament",
+            "{player} は大会の選手ではありません",
+        ),
+        Text(
+            "The tournament file lists nobody with this id. Where a record names no ids, players"
+            " are known by their names, if no two have the same.",
+            "大会ファイルにこのidの選手がいません。記録にidがなければ、同名の選手がいない限り、名"
+            "前で探します。",
+        ),
+    )
+    OTHER_NAME = (
+        "SR512",
+        Text(
+            "{id} is {known} in the tournament file, {found} here",
+            "{id} は、大会ファイルでは{known}、ここでは{found}です",
+        ),
+        Text(
+            "Only a warning: a name may be spelled in two ways. But it may be the wrong id, too.",
+            "警告だけです。名前の表記が違うだけかもしれません。ただし、idの書き間違いかもしれませ"
+            "ん。",
+        ),
+    )
+    NOT_A_PAIRING = (
+        "SR513",
+        Text(
+            "{black} against {white} was not paired: {why}",
+            "{black}対{white}は組まれていません：{why}",
+        ),
+        Text(
+            "These two are not paired with each other, or the pairing that names this record is of"
+            " others.",
+            "この2人の対戦組み合わせがないか、この記録を挙げている対戦組み合わせが別の選手のもので"
+            "す。",
+        ),
+    )
+    OTHER_ROUND = (
+        "SR514",
+        Text(
+            "the record says round {found}, these two are paired in round {paired}",
+            "記録ではラウンド{found}ですが、この2人の対戦はラウンド{paired}です",
+        ),
+        Text(
+            "`round` under `event` is not the round of the pairing. Where two players meet more"
+            " than once, only it tells which game this is.",
+            "`event`の`round`が、対戦組み合わせのラウンドと違います。同じ2人が2回以上対戦する大会"
+            "では、これだけがどの対局かを示します。",
+        ),
+    )
+    COLOURS_SWAPPED = (
+        "SR515",
+        Text(
+            "colours swapped: the pairing gives black to {black}, white to {white}",
+            "黒と白が逆です：対戦組み合わせでは黒が{black}、白が{white}です",
+        ),
+        Text(
+            "The right two players, but each with the other's colour. In the standings the game"
+            " counts as it was played.",
+            "対戦する2人は合っていますが、黒と白が逆です。順位表では、実際に行われたとおりに数えま"
+            "す。",
+        ),
+    )
+    OTHER_RESULT = (
+        "SR516",
+        Text(
+            "the tournament file says {declared}, this record comes to {actual}",
+            "大会ファイルでは「{declared}」ですが、この記録は「{actual}」です",
+        ),
+        Text(
+            "What the tournament file declares is not what came of the record. The record counts"
+            " in the standings, unless it comes to no result. A result that people decided stands"
+            " in the record, with its reason.",
+            "大会ファイルの結果が、記録の結果と違います。順位表では、結果の出ている記録のほうを数"
+            "えます。人が決めた結果は、理由とともに記録に書いてください。",
+        ),
+    )
+    OTHER_GAME = (
+        "SR517",
+        Text(
+            "a record of {found}; the tournament is of {game}",
+            "{found}の記録ですが、大会は{game}です",
+        ),
+        Text(
+            "The pairing names a record of another game.",
+            "対戦組み合わせが、別のゲームの記録を挙げています。",
+        ),
+    )
+    NO_RECORD = (
+        "SR521",
+        Text(
+            "the record {record} is not among those that were read",
+            "記録 {record} は、読んだ記録の中にありません",
+        ),
+        Text(
+            "The pairing names a record that was not found. The path leads on from the folder of"
+            " the tournament file; `games.jsonl#17` is the 17th record of a file.",
+            "対戦組み合わせが挙げている記録が見つかりません。パスは大会ファイルのあるフォルダーか"
+            "ら書きます。`games.jsonl#17`は、ファイルの17番目の記録です。",
+        ),
+    )
+    RECORD_UNSOUND = (
+        "SR522",
+        Text(
+            "the record {record} gives no result: {why}",
+            "記録 {record} からは結果が得られません：{why}",
+        ),
+        Text(
+            "A record that cannot be read, is malformed, illegal or of other players decides"
+            " nothing in the standings. What the tournament file declares counts instead, if"
+            " anything.",
+            "読めない、形式が正しくない、反則がある、選手が違うといった記録は、順位表に数えません"
+            "。大会ファイルに結果があれば、それを数えます。",
+        ),
+    )
+    PLAYED_TWICE = (
+        "SR523",
+        Text(
+            "{count} records of this pairing: {records}",
+            "この対戦の記録が{count}つあります：{records}",
+        ),
+        Text(
+            "One pairing is one game. The record that the pairing names counts in the standings,"
+            " else the first in the order of file names.",
+            "1つの対戦組み合わせは1局です。順位表では、対戦組み合わせが挙げている記録を、なければ"
+            "ファイル名の順で最初の記録を数えます。",
+        ),
+    )
+    RECORD_ID_TWICE = (
+        "SR524",
+        Text(
+            "the record id {id} stands in several records: {records}",
+            "記録のid {id} が複数の記録にあります：{records}",
+        ),
+        Text(
+            "The `id` of a record is unique in its tournament.",
+            "記録の`id`は、大会の中で重複できません。",
+        ),
+    )
+    NOT_RECORDED = (
+        "SR525",
+        Text(
+            "no record of {black} against {white}",
+            "{black}対{white}の記録がありません",
+        ),
+        Text(
+            "Only a warning: the round has been played, but of this pairing there is no record."
+            " What the tournament file declares counts, if anything.",
+            "警告だけです。ラウンドは行われていますが、この対戦の記録がありません。大会ファイルに"
+            "結果があれば、それを数えます。",
     SAME_GAME = (
         "SR551",
         Text("the same game as {place}", "{place}と同じ対局です"),

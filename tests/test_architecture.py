@@ -88,6 +88,12 @@ MAY_IMPORT: dict[str, tuple[str, ...]] = {
         "shellref.referee",
         "shellref.explanation",
     ),
+    "shellref.tournament": (
+        *COMMON,
+        "shellref.games",
+        *READERS,
+        "shellref.batch.result",
+    ),
     "shellref.batch": (*COMMON, "shellref.games", *READERS, "shellref.referee"),
     "shellref.render": (*COMMON, *SEAMS, "shellref.trace", "shellref.explanation"),
     "shellref.cli": tuple(NAMES),

@@ -17,6 +17,7 @@ import shellref
 from shellref.cli import COMMANDS
 from shellref.games import GAMES, find
 from shellref.text import LANGUAGES, Language
+from shellref.tournament.standings import TIEBREAKS
 
 from .documentation import ENGLISH_ONLY, PAGES, ROOT, anchors, generate, headings, links, prose
 
@@ -111,6 +112,7 @@ def test_an_update_brings_a_page_up_to_date(draft: Callable[[str], Path]) -> Non
         ("```yaml status=malformed\nturns: [e5 d4]\n```\n", "this YAML is malformed"),
         ("```yaml status=refuted\nturns: [e5 d4]\n```\n", "this YAML is unclaimed ()"),
         ("```yaml game=bear-island\nturns: [black -]\n```\n", "this YAML is illegal (SR312"),
+        ("```yaml\nformat: shellref-tournament/1\n```\n", "this tournament is malformed (SR202"),
         ("```python\n1 / 0\n```\n", "this Python raises ZeroDivisionError"),
         ("```python\nprint(1)\n```\n", "no text block follows this Python"),
         ("```python\nprint(1)\n```\n\nProse.\n\n```text\n1\n```\n", "no text block follows"),
@@ -288,6 +290,15 @@ def test_every_key_of_a_record_is_documented(language: Language, game: str) -> N
     assert keys([trace, schema(SCHEMAS / "trace.schema.json")]) <= described
     assert set(find(game).citations) <= described
     assert set(find(game).steps) <= set(re.findall(r"`([^`]+)`", prose(read(language, "trace.md"))))
+
+
+@each_language
+def test_every_key_of_a_tournament_is_documented(language: Language) -> None:
+    """And every tie-break."""
+    document = schema(SCHEMAS / "tournament.schema.json")
+    text = read(language, "record-format.md")
+    section = re.split(r"^## ", text, flags=re.MULTILINE)[-1]
+    assert keys(document) | {*TIEBREAKS} <= told(prose(section))
 
 
 @each_language

@@ -710,7 +710,10 @@ def test_what_a_record_holds() -> None:
 
 
 @pytest.mark.parametrize(
-    "path", sorted(EXAMPLES.rglob("*.yaml")), ids=lambda path: str(path.relative_to(EXAMPLES))
+    "path",
+    # A tournament is no record, and some of its records are none on purpose.
+    sorted(path for path in EXAMPLES.rglob("*.yaml") if "tournaments" not in path.parts),
+    ids=lambda path: str(path.relative_to(EXAMPLES)),
 )
 def test_the_examples_read_alike_without_libyaml(
     path: Path, monkeypatch: pytest.MonkeyPatch

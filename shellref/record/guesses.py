@@ -45,6 +45,14 @@ _OTHER_NAMES = {
     "eggs": "egg タマゴ たまご 卵",
     "captures": "captured 捕獲",
     "hatched": "hatches 孵化",
+    "scoring": "points 配点 勝ち点 得点",
+    "tiebreaks": "tie-break tie-breaks タイブレーク 順位決定",
+    "rounds": "ラウンド 各回戦",
+    "pairings": "games matches boards 対戦 組み合わせ 対戦組み合わせ",
+    "record": "file game 棋譜 記録",
+    "bye": "free rest 不戦勝 休み",
+    "win": "wins 勝ち",
+    "loss": "lose lost 負け",
 }
 #: The same for words that may stand as values.
 _OTHER_WORDS = {
@@ -60,6 +68,14 @@ _OTHER_WORDS = {
     "five-in-a-row": "five 5-in-a-row line 五目 五連",
     "board-full": "full full-board 満局",
     "what-the-shell": "wts カメとタマゴ",
+    "wins": "win won number-of-wins 勝数 勝ち数",
+    "direct-encounter": "de head-to-head direct-match 直接対決 直接対局",
+    "buchholz": "bh solkoff ブッフホルツ",
+    "buchholz-cut-1": "bh-c1 bh-cut-1 buchholz-cut buchholz-1",
+    "buchholz-cut-2": "bh-c2 bh-cut-2 buchholz-2",
+    "median-buchholz": "mbh median bh-m1 buchholz-median ミディアン・ブッフホルツ",
+    "sonneborn-berger": "sb sonneborn berger neustadtl ゾンネボルン・ベルガー ゾンネボルン",
+    "progressive": "ps cumulative progressive-score 累進得点",
 }
 
 

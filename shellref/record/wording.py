@@ -45,7 +45,29 @@ NOUNS = {
     "commitment": Text("a SHA-256 in 64 lower-case hex digits", "小文字の16進64桁のSHA-256"),
     "expect": Text("a mapping of expectations", "期待する結果のマッピング"),
     "counts": Text("a mapping with black and white", "blackとwhiteのマッピング"),
+    "tournament": Text(
+        "a tournament: a mapping of keys and values", "大会（キーと値のマッピング）"
+    ),
+    "entrants": Text("a list of players", "選手のリスト"),
+    "entrant": Text("a mapping with id and name", "idとnameのあるマッピング"),
+    "scoring": Text("a mapping of results and points", "結果と勝ち点のマッピング"),
+    "tie-breaks": Text("a list of tie-breaks", "タイブレークのリスト"),
+    "rounds": Text("a list of rounds", "ラウンドのリスト"),
+    "round": Text("a mapping with round and pairings", "roundとpairingsのあるマッピング"),
+    "pairings": Text("a list of pairings", "対戦組み合わせのリスト"),
+    "pairing": Text(
+        "a mapping with black and white, or bye", "blackとwhite、またはbyeのマッピング"
+    ),
 }
+
+#: Why a key that is known may not stand beside another, by the title of what forbids it.
+_RULED_OUT = {
+    "bye": Text("a bye is one player's alone", "不戦勝に対戦相手はいません"),
+    "forfeit": Text(
+        "forfeit says already what came of the pairing", "forfeitだけで結果は決まっています"
+    ),
+}
+_NO_REASON = Text("an unfinished game has no reason", "未決着のゲームに理由は書けません")
 
 
 def _unique(_: Any, unique: bool, instance: Any, __: Any) -> Iterator[ValidationError]:
@@ -210,8 +232,8 @@ def _unknown_key(error: _Error, path: Path, key: str, meant: str | None) -> Prob
     return Problem(Code.UNKNOWN_KEY, {"key": quoted(key)}, (*path, key), key=True, help=help_)
 
 
-def _not(_: _Words, error: _Error, path: Path) -> Iterator[Problem]:
-    why = Text("an unfinished game has no reason", "未決着のゲームに理由は書けません")
+def _not(words: _Words, error: _Error, path: Path) -> Iterator[Problem]:
+    why = _RULED_OUT.get(words.title(error), _NO_REASON)
     for key in error.validator_value["required"]:
         values: dict[str, Value] = {"key": f"'{key}'", "why": why}
         yield Problem(Code.NOT_ALLOWED_HERE, values, (*path, key), key=True)
