@@ -979,6 +979,8 @@ class Code(Enum):
             " What the tournament file declares counts, if anything.",
             "警告だけです。ラウンドは行われていますが、この対戦の記録がありません。大会ファイルに"
             "結果があれば、それを数えます。",
+        ),
+    )
     SAME_GAME = (
         "SR551",
         Text("the same game as {place}", "{place}と同じ対局です"),

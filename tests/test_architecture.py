@@ -94,8 +94,20 @@ MAY_IMPORT: dict[str, tuple[str, ...]] = {
         *READERS,
         "shellref.batch.result",
     ),
-    "shellref.batch": (*COMMON, "shellref.games", *READERS, "shellref.referee"),
-    "shellref.render": (*COMMON, *SEAMS, "shellref.trace", "shellref.explanation"),
+    "shellref.batch": (
+        *COMMON,
+        "shellref.games",
+        *READERS,
+        "shellref.referee",
+        "shellref.disputes",
+    ),
+    "shellref.render": (
+        *COMMON,
+        *SEAMS,
+        "shellref.trace",
+        "shellref.explanation",
+        "shellref.tournament",
+    ),
     "shellref.cli": tuple(NAMES),
     "shellref.testing": (
         *COMMON,

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Iterable, Iterator
 from contextlib import ExitStack, closing
+from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -29,7 +30,12 @@ from shellref.record.source import read
 from shellref.render.batch_text import found_lines, summary_lines
 from shellref.render.judged import label
 from shellref.render.safe import safe
+from shellref.render.standings_text import standings_lines
 from shellref.text import Language, Text, Value
+from shellref.tournament import ledger
+from shellref.tournament.document import is_tournament, load_tournament
+from shellref.tournament.ledger import Ledger
+from shellref.tournament.standings import Standings
 from shellref.trace import EXIT_CODES, Status
 
 _SHORT = Text("Check many records and sum them up.", "多くの記録を一括検査し、まとめます。")
@@ -93,6 +99,12 @@ _STATUS = Text(
     "'{found}' is no status; there are {names}", "'{found}'という判定はありません：{names}"
 )
 
+_EXPLAIN = Text(
+    "Say of every number in the standings how it came about.",
+    "順位表のすべての数について内訳を示します。",
+)
+#: How much of a file is looked at to see whether it is of a tournament.
+HEAD = 4096
 #: How many problems are shown where nobody says.
 SHOWN = 100
 
@@ -134,6 +146,7 @@ def command(language: Language) -> click.Command:
             metavar="N",
             help=_MAX.to(language),
         ),
+        click.Option(["--explain-tiebreaks"], is_flag=True, help=_EXPLAIN.to(language)),
         click.Option(
             ["--output", "-o", "outputs"],
             multiple=True,
@@ -163,6 +176,7 @@ class _Batch:
         only: frozenset[Status] | None,
         fail_on: frozenset[Status] | None,
         max_problems: int,
+        explain_tiebreaks: bool,
         outputs: tuple[str, ...],
     ) -> None:
         self.language = language
@@ -175,7 +189,9 @@ class _Batch:
         self.workers = self._workers(executor, scheduler, jobs)
         self.files = [*self._files(paths, anywhere=executor == "dask")]
         self.store = self._store(resume)
+        self.ledgers = [*self._tournaments()]
         self.unshown = 0
+        self.explain_tiebreaks = explain_tiebreaks
 
     def _workers(self, executor: str, scheduler: str | None, jobs: int | None) -> Workers | None:
         """Who does the work; None where it is done here."""
@@ -239,21 +255,50 @@ class _Batch:
         """Every result that is to be reported, in order; all are counted."""
         recall = self.store.recall if self.store else Plan().recall
         plan = Plan(self.strict_rulings, self.timeout, recall, lambda: self.session.interrupted)
+        for result in self._checked(run(self._texts(), plan, self.workers)):
+            self._count(result)
+            if self.only is None or result.verdict.status in self.only:
+                if spool is not None:
+                    spool.add(result)
+                yield result
+
+    def _checked(self, results: Iterable[Result]) -> Iterator[Result]:
+        """Each result held against what else there is; the tournament files come last."""
         seen = Seen()
-        for result in run(self._texts(), plan, self.workers):
+        for result in results:
             if self.store:
                 self.store.keep(result)
             checked = seen.check(result, label(result.path, result.index))
-            self._count(checked)
-            if self.only is None or checked.verdict.status in self.only:
-                if spool is not None:
-                    spool.add(checked)
-                yield checked
+            yield ledger.judge(self.ledgers, checked) if self.ledgers else checked
+        if not self.session.interrupted:
+            yield from (one.finish() for one in self.ledgers)
 
     def _texts(self) -> Iterator[Source]:
         for text in self.session.texts(self.files, self.form_in):
             self.progress.read(len(text.text))
-            yield text
+            if text.form != "jsonl" and is_tournament(text):
+                # From standard input it comes as it comes: its records are read after it.
+                yield from self._named_by(text)
+            else:
+                yield text
+
+    def _named_by(self, text: Source) -> Iterator[Source]:
+        """The records that a tournament file names and nobody else did."""
+        if all(one.entry.source.path != text.path for one in self.ledgers):
+            self.ledgers.append(Ledger(load_tournament(text), self.form_in))
+        [own] = [one for one in self.ledgers if one.entry.source.path == text.path]
+        given = {os.path.abspath(file) for file in self.files}  # noqa: PTH100 (as it was given)
+        more = [file for file in own.files if os.path.abspath(file) not in given]  # noqa: PTH100
+        self.files += more
+        yield from self.session.texts(more, self.form_in)
+
+    def _tournaments(self) -> Iterator[Ledger]:
+        """The tournament files among the files: they are read before any record is judged."""
+        for file in self.files:
+            if _may_be_tournament(file):
+                for text in self.session.reading(file, self.form_in):
+                    if text.form != "jsonl" and is_tournament(text):
+                        yield Ledger(load_tournament(text), self.form_in)
 
     def _count(self, result: Result) -> None:
         status = result.verdict.status
@@ -276,6 +321,18 @@ class _Batch:
                 self.unshown += len(problems) - shown
         if self.tally.total:
             yield from self._summary(width)
+        for standings in self._standings():
+            yield Line()
+            yield from standings_lines(
+                standings, self.language, width, explained=self.explain_tiebreaks
+            )
+
+    def _standings(self) -> Iterator[Standings]:
+        """The standings of each tournament whose file can be counted by."""
+        for one in [] if self.session.interrupted else self.ledgers:
+            standings = one.standings()
+            if standings:
+                yield standings
 
     def _summary(self, width: int) -> Iterator[Line]:
         tally = self.tally
@@ -298,13 +355,32 @@ class _Batch:
             shown = len(judged.verdict.problems)
             for line in found_lines(judged, shown, self.language, output.USUAL):
                 yield line.plain.rstrip() + "\n"
-        for line in self._summary(output.USUAL):
+        ending = chain(
+            self._summary(output.USUAL),
+            *(
+                (Line(), *standings_lines(one, self.language, output.USUAL))
+                for one in self._standings()
+            ),
+        )
+        for line in ending:
             yield line.plain.rstrip() + "\n"
 
 
 def _read(path: str, form: Form | None) -> Iterator[Source]:
     """The records of a file of this machine or of another."""
     return archives.read(path, form) if archives.is_address(path) else read(path, form)
+
+
+def _may_be_tournament(file: str) -> bool:
+    """Whether the beginning of a file speaks of a tournament; a look that costs little."""
+    if file == "-" or not file.lower().endswith((".yaml", ".yml", ".json")):
+        return False
+    try:
+        with open(file, "rb") as stream:  # noqa: PTH123 (as it was given)
+            head = stream.read(HEAD)
+    except (OSError, ValueError):
+        return False
+    return b"shellref-tournament" in head or (b"rounds" in head and b"turns" not in head)
 
 
 def _size(files: Iterable[str]) -> int | None:
