@@ -288,6 +288,19 @@ class Code(Enum):
             "既知のキーですが、ほかの内容と両立しません。",
         ),
     )
+    TOURNAMENT_FILE = (
+        "SR212",
+        Text(
+            "this is a tournament file, not a record: check it with shellref batch",
+            "これは記録ではなく大会ファイルです。shellref batchで確かめてください",
+        ),
+        Text(
+            "A tournament file lists players and pairings. `shellref batch` holds the records"
+            " against it; the other commands take records of games.",
+            "大会ファイルは選手と対戦組み合わせの一覧です。記録との照合は`shellref batch`で行い"
+            "ます。ほかのコマンドは対局の記録を扱います。",
+        ),
+    )
     NO_SUCH_SQUARE = (
         "SR220",
         Text(

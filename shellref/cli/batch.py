@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Iterable, Iterator
 from contextlib import ExitStack, closing
+from dataclasses import replace
 from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -28,7 +29,7 @@ from shellref.games import find
 from shellref.record import Form, Source
 from shellref.record.source import read
 from shellref.render.batch_text import found_lines, summary_lines
-from shellref.render.judged import label
+from shellref.render.judged import Judged, label
 from shellref.render.safe import safe
 from shellref.render.standings_text import standings_lines
 from shellref.text import Language, Text, Value
@@ -190,6 +191,7 @@ class _Batch:
         self.files = [*self._files(paths, anywhere=executor == "dask")]
         self.store = self._store(resume)
         self.ledgers = [*self._tournaments()]
+        self.given = {os.path.abspath(file) for file in self.files}  # noqa: PTH100 (as it was given)
         self.unshown = 0
         self.explain_tiebreaks = explain_tiebreaks
 
@@ -245,10 +247,15 @@ class _Batch:
             if self.form == "text":
                 output.print_lines(self._text(reported))
             else:
-                judged = map(judged_of, reported)
+                judged = map(self._judged, reported)
                 output.write(reports.rendered(self.form, judged, self.language))
             if spool is not None:
-                reports.write(self.session, self.reports, spool, lambda: self._plain(spool))
+                reports.write(
+                    self.session,
+                    self.reports,
+                    lambda: map(self._judged, spool),
+                    lambda: self._plain(spool),
+                )
         return self.session.exit_code
 
     def _reported(self, spool: Spool | None) -> Iterator[Result]:
@@ -287,10 +294,11 @@ class _Batch:
         if all(one.entry.source.path != text.path for one in self.ledgers):
             self.ledgers.append(Ledger(load_tournament(text), self.form_in))
         [own] = [one for one in self.ledgers if one.entry.source.path == text.path]
-        given = {os.path.abspath(file) for file in self.files}  # noqa: PTH100 (as it was given)
-        more = [file for file in own.files if os.path.abspath(file) not in given]  # noqa: PTH100
-        self.files += more
-        yield from self.session.texts(more, self.form_in)
+        for file in own.files:
+            whole = os.path.abspath(file)  # noqa: PTH100 (follows no links)
+            if whole not in self.given:
+                self.given.add(whole)
+                yield from self.session.texts([file], self.form_in)
 
     def _tournaments(self) -> Iterator[Ledger]:
         """The tournament files among the files: they are read before any record is judged."""
@@ -326,6 +334,14 @@ class _Batch:
             yield from standings_lines(
                 standings, self.language, width, explained=self.explain_tiebreaks
             )
+
+    def _judged(self, result: Result) -> Judged:
+        """A result as the forms take it; that of a tournament file with its standings."""
+        judged = judged_of(result)
+        for one in self.ledgers:
+            if (result.path, result.index) == (one.entry.source.path, one.entry.source.index):
+                return replace(judged, standings=one.standings())
+        return judged
 
     def _standings(self) -> Iterator[Standings]:
         """The standings of each tournament whose file can be counted by."""

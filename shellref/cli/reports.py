@@ -108,10 +108,13 @@ def rendered(form: str, judged: Iterable[Judged], language: Language) -> Iterato
 
 
 def write(
-    session: Session, reports: Iterable[Wanted], spool: Spool, text: Callable[[], Iterable[str]]
+    session: Session,
+    reports: Iterable[Wanted],
+    results: Callable[[], Iterable[Judged]],
+    text: Callable[[], Iterable[str]],
 ) -> None:
     """Writes every report; `text` makes the one in text. Complains of what cannot be written."""
     for form, path in reports:
-        judged = map(judged_of, spool)
+        judged = results()
         chunks = text() if form == "text" else rendered(form, judged, session.language)
         written(session, path, chunks)

@@ -180,6 +180,9 @@ def _thorough(text: Source, limits: Limits) -> Record:
     data, problems = _parse(text, limits, places)
     game = _game(data)
     record = Record(text, data if isinstance(data, dict) else None, game, (), limits, places)
+    if record.data and str(record.data.get("format", "")).startswith("shellref-tournament"):
+        record.problems = (record.locate(Problem(Code.TOURNAMENT_FILE, path=("format",))),)
+        return record
     if data is not None or not problems:
         likely = game or meant_game(data)
         refused = explain(data, _schema_text(likely.schema if likely else "record"), likely)

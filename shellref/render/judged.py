@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from shellref.games.game import Document, Game
 from shellref.problems import Problem
 from shellref.render.safe import safe
 from shellref.text import Language
 from shellref.trace import Verdict
+
+if TYPE_CHECKING:
+    from shellref.tournament.standings import Standings
 
 
 def label(path: str, index: int) -> str:
@@ -23,7 +26,7 @@ class Judged:
     """A verdict with what a form needs around it.
 
     `line(n)` is the text of line n of the source, where it can be shown. `digest` is worked out
-    when a form asks for it.
+    when a form asks for it. A tournament file is judged as a record is; it has `standings`.
     """
 
     path: str
@@ -32,6 +35,7 @@ class Judged:
     verdict: Verdict
     digest: Callable[[], str | None]
     line: Callable[[int], str | None]
+    standings: Standings | None = None
 
     @property
     def label(self) -> str:
@@ -50,4 +54,5 @@ class Judged:
             "source": {"path": self.path, "index": self.index, "digest": self.digest()},
             "game": self.game.name if self.game else None,
             "verdict": self.verdict.to_json(language),
+            **({"standings": self.standings.to_json()} if self.standings else {}),
         }

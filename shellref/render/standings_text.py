@@ -39,7 +39,7 @@ def standings_lines(
     tournament = standings.tournament
     title = _TITLE_OF.fill(name=safe(tournament.name)) if tournament.name else _TITLE
     yield Line(title.to(language), style="bold")
-    yield from _table(_places(standings, language), width)
+    yield from _table(places(standings, language), width)
     names = [
         Text(f"T{n} {TIEBREAKS[name].en}", f"T{n} {TIEBREAKS[name].ja}")
         for n, name in enumerate(tournament.tiebreaks, start=1)
@@ -64,11 +64,15 @@ def standings_lines(
                     yield Line(("    " if number else "  ") + piece)
 
 
-def _places(standings: Standings, language: Language) -> list[list[str]]:
-    """Place, player, points and each tie-break; the first row has the headings."""
+def places(standings: Standings, language: Language, *, by_name: bool = False) -> list[list[str]]:
+    """Place, player, points and each tie-break; the first row has the headings.
+
+    Tie-breaks are headed by number, or `by_name`.
+    """
     tiebreaks = standings.tournament.tiebreaks
     heads = ["", _PLAYER.to(language), POINTS.to(language)]
-    heads += [f"T{number}" for number in range(1, len(tiebreaks) + 1)]
+    for number, name in enumerate(tiebreaks, start=1):
+        heads.append(TIEBREAKS[name].to(language) if by_name else f"T{number}")
     tied = Counter(row.place for row in standings.rows)
     rows = [heads]
     for row in standings.rows:
