@@ -33,6 +33,7 @@ from . import EXAMPLE, EXAMPLES, RECORDS, ROOT, call, run
 #: For each command, arguments with which all goes well.
 CALLS = {
     "validate": [EXAMPLE],
+    "batch": [EXAMPLE, "--jobs", "1"],
     "replay": [EXAMPLE],
     "explain": [EXAMPLE, "--turn", "3"],
     "show": [EXAMPLE, "--turn", "3"],
