@@ -121,7 +121,7 @@ MAY_IMPORT: dict[str, tuple[str, ...]] = {
 #: The public module, which imports all of its own on use, and the entry point.
 FREE = {"shellref", "shellref.__main__"}
 #: Who may ask the package itself for its version.
-VERSIONED = ("shellref.cli", "shellref.render")
+VERSIONED = ("shellref.batch", "shellref.cli", "shellref.render")
 
 
 def room_of(name: str) -> str | None:

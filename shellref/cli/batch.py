@@ -8,7 +8,6 @@ from contextlib import ExitStack, closing
 from dataclasses import replace
 from itertools import chain
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import click
 from rich.text import Text as Line
@@ -19,8 +18,8 @@ from shellref.batch.result import Result
 from shellref.batch.running import Plan, run
 from shellref.batch.store import NotAStore, Seen, Verdicts
 from shellref.batch.tally import Tally
-from shellref.batch.workers import Dask, Processes, Workers
 from shellref.cli import options, output, reports
+from shellref.cli.crew import Statuses, hire
 from shellref.cli.help import number
 from shellref.cli.progress import Progress
 from shellref.cli.reports import FORMS, Spool, judged_of
@@ -83,21 +82,8 @@ _OUTPUT = Text(
     "このファイルにも報告を書きます。形式は拡張子、または「形式:ファイル」で決まります。複数指定"
     "できます。",
 )
-_NEEDS_DASK = Text(
-    "the dask executor needs shellref[dask]: pip install 'shellref[dask]'",
-    "daskにはshellref[dask]が必要です：pip install 'shellref[dask]'",
-)
-_NO_SCHEDULER = Text(
-    "--executor dask needs --scheduler", "--executor daskには--schedulerが必要です"
-)
-_UNREACHED = Text(
-    "the scheduler {address} cannot be reached", "スケジューラ{address}に接続できません"
-)
 _NO_STORE = Text(
     "{path} is no file of verdicts: {reason}", "{path}は判定のファイルとして使えません：{reason}"
-)
-_STATUS = Text(
-    "'{found}' is no status; there are {names}", "'{found}'という判定はありません：{names}"
 )
 
 _EXPLAIN = Text(
@@ -116,7 +102,7 @@ def command(language: Language) -> click.Command:
     def go(**asked: object) -> int:
         return _Batch(language, **asked).run()  # type: ignore[arg-type]
 
-    statuses = _Statuses(language)
+    statuses = Statuses(language)
     params = [
         options.paths(),
         click.Option(
@@ -187,29 +173,13 @@ class _Batch:
         self.reports = [reports.wanted(spec, language) for spec in outputs]
         self.session = Session(language)
         self.tally = Tally()
-        self.workers = self._workers(executor, scheduler, jobs)
+        self.workers = hire(executor, scheduler, jobs, language, apart=record_timeout is not None)
         self.files = [*self._files(paths, anywhere=executor == "dask")]
         self.store = self._store(resume)
         self.ledgers = [*self._tournaments()]
         self.given = {os.path.abspath(file) for file in self.files}  # noqa: PTH100 (as it was given)
         self.unshown = 0
         self.explain_tiebreaks = explain_tiebreaks
-
-    def _workers(self, executor: str, scheduler: str | None, jobs: int | None) -> Workers | None:
-        """Who does the work; None where it is done here."""
-        if executor == "dask":
-            if scheduler is None:
-                raise click.UsageError(_NO_SCHEDULER.to(self.language))
-            try:
-                return Dask(scheduler)
-            except ImportError:
-                raise click.UsageError(_NEEDS_DASK.to(self.language)) from None
-            except (OSError, ValueError):
-                address = safe(scheduler)
-                raise click.UsageError(_UNREACHED.fill(address=address).to(self.language)) from None
-        jobs = jobs or len(os.sched_getaffinity(0))
-        # What hangs can only be stopped in a process of its own.
-        return Processes(jobs) if jobs > 1 or self.timeout else None
 
     def _files(self, paths: Iterable[str], *, anywhere: bool) -> Iterator[str]:
         """The files that are meant; with a cluster, of other machines as well."""
@@ -410,33 +380,3 @@ def _size(files: Iterable[str]) -> int | None:
         except (OSError, ValueError):
             continue
     return size
-
-
-if TYPE_CHECKING:
-    _Set = click.ParamType[frozenset[Status]]
-else:  # Generic only in later versions of click.
-    _Set = click.ParamType
-
-
-class _Statuses(_Set):
-    """A list of statuses on the command line."""
-
-    name = "statuses"
-
-    def __init__(self, language: Language) -> None:
-        self.language = language
-
-    def convert(
-        self, value: object, param: click.Parameter | None, ctx: click.Context | None
-    ) -> frozenset[Status]:
-        """`refuted,illegal` as a set."""
-        if isinstance(value, frozenset):
-            return value
-        found: set[Status] = set()
-        for word in str(value).replace(",", " ").split():
-            known = next((status for status in EXIT_CODES if status == word.lower()), None)
-            if known is None:
-                values: dict[str, Value] = {"found": safe(word), "names": ", ".join(EXIT_CODES)}
-                self.fail(_STATUS.fill(**values).to(self.language), param, ctx)
-            found.add(known)
-        return frozenset(found)

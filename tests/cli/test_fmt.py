@@ -139,8 +139,9 @@ def test_check(loose: Path) -> None:
 
 
 def test_every_example_is_tidy() -> None:
-    """The examples show the house layout."""
-    assert fmt("--check", str(EXAMPLES)) == Result(0, b"", b"")
+    """The examples show the house layout; those of tournaments have faults, on purpose."""
+    folders = [str(EXAMPLES / name) for name in ("conformance", "what-the-shell", "bear-island")]
+    assert fmt("--check", *folders) == Result(0, b"", b"")
 
 
 def test_write(loose: Path) -> None:
