@@ -294,9 +294,11 @@ class _Batch:
             problems = result.verdict.problems
             if problems:
                 shown = min(self.left, len(problems))
-                yield from found_lines(judged_of(result), shown, self.language, width)
+                lines = found_lines(judged_of(result), shown, self.language, width)
+                yield from self.progress.above(lines) if shown else ()
                 self.left -= shown
                 self.unshown += len(problems) - shown
+        self.progress.close()
         if self.tally.total:
             yield from self._summary(width)
         for standings in self._standings():

@@ -5,7 +5,8 @@ from __future__ import annotations
 import sys
 import time
 from collections import Counter
-from typing import TYPE_CHECKING
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING, TypeVar
 
 import click
 
@@ -15,6 +16,8 @@ from shellref.trace import Status
 
 if TYPE_CHECKING:
     from rich.progress import Progress as Bar
+
+T = TypeVar("T")
 
 #: Seconds between two lines where there is no terminal, and between two looks at the bar.
 LINE_EVERY = 10.0
@@ -45,14 +48,31 @@ class Progress:
 
         columns = (TextColumn("{task.description}"), BarColumn(), TaskProgressColumn())
         console = Console(file=sys.stderr)
-        self._bar = Bar(*columns, TimeRemainingColumn(), console=console, transient=True)
+        # What goes to standard output stays there: the bar makes way instead.
+        self._bar = Bar(
+            *columns,
+            TimeRemainingColumn(),
+            console=console,
+            transient=True,
+            redirect_stdout=False,
+            redirect_stderr=False,
+        )
         self._bar.start()
         self._task = self._bar.add_task(_LABEL.to(self.language), total=self._size)
 
     def close(self) -> None:
-        """Takes the bar away."""
+        """Takes the bar away for good."""
         if self._bar:
             self._bar.stop()
+            self._bar = None
+
+    def above(self, lines: Iterable[T]) -> Iterator[T]:
+        """Some lines of output, for which the bar makes way while they are printed."""
+        if self._bar:
+            self._bar.stop()
+        yield from lines
+        if self._bar:
+            self._bar.start()
 
     def read(self, size: int) -> None:
         """So many bytes more have been read."""

@@ -96,11 +96,11 @@ def claimed(claim: Mapping[str, Any], game: Game[Any, Any] | None) -> Text:
 def tally(counts: Mapping[Status, int]) -> Text:
     """How many records have which status: `3 records: 2 confirmed, 1 refuted`."""
     total = sum(counts.values())
-    head = ONE_RECORD if total == 1 else RECORDS.fill(count=total)
+    head = ONE_RECORD if total == 1 else RECORDS.fill(count=f"{total:,}")
     parts = [(STATUSES[status], count) for status, count in counts.items() if count]
     return Text(
-        f"{head.en}: {', '.join(f'{count} {status.en}' for status, count in parts)}",
-        f"{head.ja}：{'、'.join(f'{status.ja} {count}' for status, count in parts)}",
+        f"{head.en}: {', '.join(f'{count:,} {status.en}' for status, count in parts)}",
+        f"{head.ja}：{'、'.join(f'{status.ja} {count:,}' for status, count in parts)}",
     )
 
 

@@ -293,3 +293,36 @@ def test_memory_does_not_grow(tmp_path: Path) -> None:
     many = peak([games(40_000, tmp_path), "-j2"])
     assert many < 300e6
     assert many - few < 30e6
+
+
+@pytest.mark.parametrize("form", ["text", "jsonl"])
+def test_the_bar_leaves_the_output_alone(form: str, tmp_path: Path) -> None:
+    """A bar on the terminal of standard error; what is written to a pipe is whole."""
+    source = games(3000, tmp_path)
+    mine, theirs = os.openpty()
+    program = subprocess.Popen(
+        [*COMMAND, "batch", source, "-j2", "--format", form, "-o", f"{tmp_path}/out.json"],
+        stdout=subprocess.PIPE,
+        stderr=theirs,
+        env=environment(TERM="xterm"),
+    )
+    os.close(theirs)
+    assert program.stdout
+    out = program.stdout.read().decode()
+    assert program.wait() == 0
+    told = os.read(mine, 1 << 20).decode()
+    os.close(mine)
+    assert "\x1b[" in told
+    if form == "text":
+        assert out.splitlines()[0] == "3,000 records: 3,000 unclaimed"
+    else:
+        assert [json.loads(line)["source"]["index"] for line in out.splitlines()] == [*range(3000)]
+    assert "records" in told
+
+
+def test_lines_where_there_is_no_terminal(folder: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Now and then a plain line; none at all where the output is for programs."""
+    monkeypatch.setattr("shellref.cli.progress.LINE_EVERY", 0.0)
+    told = call("batch", folder, "-j1").err.splitlines()
+    assert len(told) == len(RECORDS)
+    assert call("batch", folder, "-j1", "--format", "json").err == ""
