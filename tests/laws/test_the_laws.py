@@ -16,7 +16,7 @@ from shellref.games.game import Document, Note, Rulings
 from shellref.games.what_the_shell import GAME
 from shellref.games.what_the_shell.rulebook import WTS
 from shellref.games.what_the_shell.rules import Choices
-from shellref.games.what_the_shell.state import State
+from shellref.games.what_the_shell.state import SQUARES, State
 from shellref.problems import Code, Problem
 
 #: A game with captures, hatchings and a winner.
@@ -116,7 +116,7 @@ def resolve(state: State, choices: Choices, rulings: Rulings, note: Note | None)
 def for_black(state: State, choices: Choices, rulings: Rulings, note: Note | None) -> State:
     """Black's capture of every piece that White landed."""
     after = resolve(state, choices, rulings, note)
-    return after._replace(white=after.white & ~choices[1])
+    return after._replace(white=after.white & ~SQUARES[choices[1]])
 
 
 def silent(state: State, choices: Choices, rulings: Rulings, note: Note | None) -> State:

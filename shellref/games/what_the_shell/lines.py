@@ -28,12 +28,15 @@ def winning_turtles(turtles: int) -> int:
 def recount(turtles: int, before: int, arrived: int) -> int:
     """The winning turtles after a turn that began with those in `before` (WTS-7.4).
 
-    A line is new only where a turtle has `arrived`, and broken only where one has left.
+    A line is broken only where a turtle has left, and new only where one has `arrived`.
     """
+    if turtles & before != before:
+        return winning_turtles(turtles)
+    winning = before
     there = turtles & arrived
     while there:
         square = there & -there
-        if lined(turtles, square):
-            return winning_turtles(turtles)
+        for axis in AXES[square]:
+            winning |= RUNS.get(turtles & axis, 0)
         there ^= square
-    return before if turtles & before == before else winning_turtles(turtles)
+    return winning

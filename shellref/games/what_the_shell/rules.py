@@ -7,6 +7,7 @@ the turn illegal. The same code serves the trace and the bare verdict: events ar
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import NamedTuple
 
 from shellref.games.game import Decision, Event, Note, Rulings
@@ -19,6 +20,7 @@ from shellref.games.what_the_shell.state import (
     NAMES,
     RUNS,
     SPOTS,
+    SQUARES,
     Closable,
     Flank,
     State,
@@ -28,8 +30,8 @@ from shellref.games.what_the_shell.state import (
 from shellref.problems import Code, Problem
 from shellref.text import PLAYERS
 
-#: The squares that Black and White chose.
-Choices = tuple[int, int]
+#: The names of the squares that Black and White chose.
+Choices = tuple[str, str]
 
 #: How many captures each player has still to hatch an egg for.
 Waiting = dict[str, int]
@@ -69,48 +71,88 @@ class Moment(NamedTuple):
 
 
 def play(state: State, choices: Choices, rulings: Rulings, note: Note | None) -> State | Problem:
-    """The state after one turn, or why the turn is illegal.
+    """The state after one turn, or why the turn is illegal."""
+    after, _, refused = play_on(state, (choices,), rulings, note)
+    return refused or after
+
+
+def play_on(
+    state: State, turns: Iterable[Choices], rulings: Rulings, note: Note | None = None
+) -> tuple[State, int, Problem | None]:
+    """The state after as many turns as are legal, how many they are, why the next is illegal.
 
     Placement, capture, hatching, win check (WTS-2.3). Most turns are quiet: two turtles land and
     nothing else happens. That much is decided here, the rest in the functions below.
     """
-    black, white, eggs, laid, winning, sudden_death, decided = state
-    mine, theirs = choices
-    if (mine | theirs) & (black | white | laid) or decided:
-        return refuse(state, choices)
-    if mine == theirs:
-        return check_win(collide(state, mine, note), 0, note)
-    black |= mine
-    white |= theirs
-    state = new(State, (black, white, eggs, laid, winning, sudden_death, None))
-    if note:
-        land(state, choices, note)
-    black_anchors, black_flanks, file_b, rising_b, rank_b, falling_b = SPOTS[mine]
-    white_anchors, white_flanks, file_w, rising_w, rank_w, falling_w = SPOTS[theirs]
-    # Both players' captures are found before anything is removed (WTS-4.7).
-    blacks = whites = NONE
-    if standing := black & black_anchors:
-        blacks = flanking("black", mine, black_flanks[standing], white | laid)
-    if standing := white & white_anchors:
-        whites = flanking("white", theirs, white_flanks[standing], black | laid)
-    if blacks or whites:
-        return capture(state, blacks, whites, choices, rulings, note)
-    # A line that was not there before runs through a turtle that landed (WTS-6.1). Every turn
-    # comes by here: `lined` is written out, since two calls of it cost a twentieth of a replay.
-    if (
-        sudden_death
-        or black & file_b in RUNS
-        or black & rising_b in RUNS
-        or black & rank_b in RUNS
-        or black & falling_b in RUNS
-        or white & file_w in RUNS
-        or white & rising_w in RUNS
-        or white & rank_w in RUNS
-        or white & falling_w in RUNS
-        or black | white | laid == FULL
-    ):
-        return check_win(state, mine | theirs, note)
-    return state
+    black, white, eggs, laid, winning, sudden_death, _ = state
+    closed, winners, pending = between_turns(state, note)
+    played = 0
+    for choices in turns:
+        name_b, name_w = choices
+        mine, anchors_b, flanks_b, links_b, axes_b = SPOTS[name_b]
+        theirs, anchors_w, flanks_w, links_w, axes_w = SPOTS[name_w]
+        arrived = mine | theirs
+        if arrived & closed:
+            state = new(State, (black, white, eggs, laid, winning, sudden_death, state.decision))
+            return state, played, refuse(state, choices)
+        played += 1
+        closed |= arrived
+        lines = pending
+        if mine == theirs:
+            # WTS-3.2: no turtle lands, an egg is laid; nobody captures (WTS-3.5).
+            if note:
+                collide(State(black, white, eggs, laid), name_b, note)
+            eggs = (*eggs, mine)
+            laid |= mine
+            arrived = 0
+        else:
+            black |= mine
+            white |= theirs
+            if note:
+                land(State(black, white, eggs, laid), choices, note)
+            # Both players' captures are found before anything is removed (WTS-4.7).
+            blacks = whites = NONE
+            if standing := black & anchors_b:
+                blacks = flanking("black", mine, flanks_b[standing], white | laid)
+            if standing := white & anchors_w:
+                whites = flanking("white", theirs, flanks_w[standing], black | laid)
+            if blacks or whites:
+                state = new(State, (black, white, eggs, laid, winning, sudden_death, None))
+                state, hatched = capture(state, blacks, whites, arrived, rulings, note)
+                black, white, eggs, laid, _, _, _ = state
+                closed = black | white | laid
+                arrived |= hatched
+                lines = lines or hatched > 0 or closed & winners != winners
+            # A line that was not there before runs through a turtle that landed (WTS-6.1).
+            for axis in axes_b[black & links_b]:
+                if black & axis in RUNS:
+                    lines = True
+            for axis in axes_w[white & links_w]:
+                if white & axis in RUNS:
+                    lines = True
+        if lines or closed == FULL:
+            state = new(State, (black, white, eggs, laid, winning, sudden_death, None))
+            state = check_win(state, arrived, note)
+            winning, sudden_death = state.winning, state.sudden_death
+            closed, winners, pending = between_turns(state, note)
+    state = new(State, (black, white, eggs, laid, winning, sudden_death, state.decision))
+    return state, played, None
+
+
+def between_turns(state: State, note: Note | None) -> tuple[int, int, bool]:
+    """Squares that nobody may choose now, winning turtles, and whether the win check is pending.
+
+    After the end no square may be chosen (WTS-2.4). In sudden death as many winning turtles stay
+    a tie until some come or go (WTS-7.4), but there is something to tell.
+    """
+    black, white, _, laid, (black_winning, white_winning), sudden_death, decided = state
+    if decided:
+        return FULL, 0, False
+    closed, winners = black | white | laid, black_winning | white_winning
+    if not sudden_death:
+        return closed, winners, False
+    uneven = black_winning.bit_count() != white_winning.bit_count()
+    return closed, winners, uneven or note is not None
 
 
 def refuse(state: State, choices: Choices) -> Problem:
@@ -121,18 +163,18 @@ def refuse(state: State, choices: Choices) -> Problem:
 
 
 def _occupied(state: State, choices: Choices) -> Problem:
-    player, square = next(
-        (player, square)
-        for player, square in zip(PLAYERS, choices, strict=True)
-        if square & state.occupied
+    player, name = next(
+        (player, name)
+        for player, name in zip(PLAYERS, choices, strict=True)
+        if SQUARES[name] & state.occupied
     )
-    piece = letter(state, square)
+    piece = letter(state, SQUARES[name])
     rules = (WTS.R2_1, WTS.R3_3) if piece == "E" else (WTS.R2_1,)
     if (FULL & ~state.occupied).bit_count() == 1:
         rules = (*rules, WTS.R8_2)
     return Problem(
         Code.SQUARE_OCCUPIED,
-        {"player": PLAYERS[player], "square": NAMES[square], "piece": events.PIECES[piece]},
+        {"player": PLAYERS[player], "square": name, "piece": events.PIECES[piece]},
         path=(player,),
         rules=rules,
     )
@@ -140,21 +182,17 @@ def _occupied(state: State, choices: Choices) -> Problem:
 
 def land(state: State, choices: Choices, note: Note) -> None:
     """WTS-3.1: each turtle lands on the square that its player chose."""
-    mine, theirs = choices
+    mine, theirs = (SQUARES[name] for name in choices)
     landed = mine | theirs
     rules = citing.landed(state, "black", mine, landed)
-    note(events.landed(rules, "black", NAMES[mine]))
+    note(events.landed(rules, "black", choices[0]))
     rules = citing.landed(state, "white", theirs, landed)
-    note(events.landed(rules, "white", NAMES[theirs]))
+    note(events.landed(rules, "white", choices[1]))
 
 
-def collide(state: State, square: int, note: Note | None) -> State:
+def collide(state: State, name: str, note: Note) -> None:
     """WTS-3.2: no turtle lands, an egg is laid; nobody captures (WTS-3.5)."""
-    if note:
-        note(events.collided(citing.collided(state, square), NAMES[square]))
-    black, white, eggs, laid, winning, sudden_death, _ = state
-    eggs = (*eggs, square)
-    return new(State, (black, white, eggs, laid | square, winning, sudden_death, None))
+    note(events.collided(citing.collided(state, SQUARES[name]), name))
 
 
 Captures = list[Capture]
@@ -179,19 +217,17 @@ def capture(
     state: State,
     blacks: Captures,
     whites: Captures,
-    choices: Choices,
+    landed: int,
     rulings: Rulings,
     note: Note | None,
-) -> State:
-    """WTS-4.9, WTS-5: what is captured leaves, and eggs hatch for it; then the win check."""
-    arrived = choices[0] | choices[1]
-    moment = Moment("capture", arrived) if note else None
+) -> tuple[State, int]:
+    """WTS-4.9, WTS-5: what is captured leaves, and eggs hatch for it, on which squares."""
+    moment = Moment("capture", landed) if note else None
     state = remove(state, blacks + whites, moment, note)
-    if state.eggs or note:
-        waiting = {"black": len(blacks), "white": len(whites)}
-        state, hatched = hatch(state, waiting, arrived, rulings, note)
-        arrived |= hatched
-    return check_win(state, arrived, note)
+    if not (state.eggs or note):
+        return state, 0
+    waiting = {"black": len(blacks), "white": len(whites)}
+    return hatch(state, waiting, landed, rulings, note)
 
 
 def remove(state: State, captures: Captures, moment: Moment | None, note: Note | None) -> State:
@@ -314,7 +350,7 @@ def become_turtles(state: State, player: str, batch: tuple[int, ...]) -> State:
 
 def hatched_flanking(player: str, own: int, hostile: int, closing: int) -> Captures:
     """The captures of one hatched turtle (WTS-5.2)."""
-    anchors, flanks, *_ = SPOTS[closing]
+    _, anchors, flanks, *_ = SPOTS[NAMES[closing]]
     return flanking(player, closing, flanks[own & anchors], hostile)
 
 
@@ -351,7 +387,7 @@ def check_win(state: State, arrived: int, note: Note | None) -> State:
     if note:
         _note_win_check(state, winning, decision, note)
     tied = decision is None and winning != (0, 0)
-    return State(black, white, eggs, laid, winning, tied, decision)
+    return new(State, (black, white, eggs, laid, winning, tied, decision))
 
 
 def decide(state: State, winning: tuple[int, int]) -> Decision | None:
