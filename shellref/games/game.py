@@ -163,8 +163,8 @@ class Game(Generic[S, C]):
     #: A commented record to begin with.
     template: Text
 
-    #: What `play` comes to for one turn after another, without events, where a game can do that
-    #: faster: the state after all turns that are legal, their number, why the next is illegal.
+    #: The same as `play` for one turn after another, without events: the state after all turns
+    #: that are legal, their number, why the next is illegal. None where the game has no faster way.
     play_on: Callable[[S, Iterable[C], Rulings], PlayedOn[S]] | None = None
 
     #: The keys of a turn that are held against it: `expect` and those of `proofs`.

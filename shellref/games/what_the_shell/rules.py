@@ -1,8 +1,8 @@
 """One turn of What the Shell, step by step, in the order of the rule book (WTS-2.3).
 
 `play` is pure: a state and the choices of a turn give the next state, or the problem that makes
-the turn illegal. The same code serves the trace and the bare verdict: events are made only where
-`note` wants them.
+the turn illegal. The same code serves the trace and the bare verdict, one turn and many: events
+are made only where `note` wants them.
 """
 
 from __future__ import annotations
@@ -12,10 +12,9 @@ from typing import NamedTuple
 
 from shellref.games.game import Decision, Event, Note, Rulings
 from shellref.games.what_the_shell import citing, events
-from shellref.games.what_the_shell.lines import recount
+from shellref.games.what_the_shell.lines import lined
 from shellref.games.what_the_shell.rulebook import WTS
 from shellref.games.what_the_shell.state import (
-    ALL_AXES,
     FULL,
     NAMES,
     RUNS,
@@ -27,6 +26,7 @@ from shellref.games.what_the_shell.state import (
     letter,
     members,
 )
+from shellref.games.what_the_shell.winning import check_win
 from shellref.problems import Code, Problem
 from shellref.text import PLAYERS
 
@@ -82,7 +82,8 @@ def play_on(
     """The state after as many turns as are legal, how many they are, why the next is illegal.
 
     Placement, capture, hatching, win check (WTS-2.3). Most turns are quiet: two turtles land and
-    nothing else happens. That much is decided here, the rest in the functions below.
+    nothing else happens. That much is decided here, on the parts of the state, without a state
+    for every turn; the rest is in the functions below. `play` is the same for a single turn.
     """
     black, white, eggs, laid, winning, sudden_death, _ = state
     closed, winners, pending = between_turns(state, note)
@@ -97,9 +98,10 @@ def play_on(
             return state, played, refuse(state, choices)
         played += 1
         closed |= arrived
-        lines = pending
+        # Whether the win check has anything to find.
+        changed = pending
         if mine == theirs:
-            # WTS-3.2: no turtle lands, an egg is laid; nobody captures (WTS-3.5).
+            # No turtle lands, an egg is laid; nobody captures (WTS-3.2, WTS-3.5).
             if note:
                 collide(State(black, white, eggs, laid), name_b, note)
             eggs = (*eggs, mine)
@@ -122,15 +124,18 @@ def play_on(
                 black, white, eggs, laid, _, _, _ = state
                 closed = black | white | laid
                 arrived |= hatched
-                lines = lines or hatched > 0 or closed & winners != winners
-            # A line that was not there before runs through a turtle that landed (WTS-6.1).
+                changed = changed or closed & winners != winners
+                if hatched and (lined(black, hatched) or lined(white, hatched)):
+                    changed = True
+            # A line that was not there before runs through a turtle that landed (WTS-6.1): `lined`
+            # for every turn.
             for axis in axes_b[black & links_b]:
                 if black & axis in RUNS:
-                    lines = True
+                    changed = True
             for axis in axes_w[white & links_w]:
                 if white & axis in RUNS:
-                    lines = True
-        if lines or closed == FULL:
+                    changed = True
+        if changed or closed == FULL:
             state = new(State, (black, white, eggs, laid, winning, sudden_death, None))
             state = check_win(state, arrived, note)
             winning, sudden_death = state.winning, state.sudden_death
@@ -140,10 +145,11 @@ def play_on(
 
 
 def between_turns(state: State, note: Note | None) -> tuple[int, int, bool]:
-    """Squares that nobody may choose now, winning turtles, and whether the win check is pending.
+    """Squares that may not be chosen, winning turtles, whether every turn needs a win check.
 
-    After the end no square may be chosen (WTS-2.4). In sudden death as many winning turtles stay
-    a tie until some come or go (WTS-7.4), but there is something to tell.
+    After the end no square may be chosen (WTS-2.4). In sudden death a tie stays a tie until
+    winning turtles come or go (WTS-7.4), but each turn there is something to tell; and a set-up
+    may begin without a tie.
     """
     black, white, _, laid, (black_winning, white_winning), sudden_death, decided = state
     if decided:
@@ -151,8 +157,8 @@ def between_turns(state: State, note: Note | None) -> tuple[int, int, bool]:
     closed, winners = black | white | laid, black_winning | white_winning
     if not sudden_death:
         return closed, winners, False
-    uneven = black_winning.bit_count() != white_winning.bit_count()
-    return closed, winners, uneven or note is not None
+    tied = black_winning.bit_count() == white_winning.bit_count()
+    return closed, winners, not tied or note is not None
 
 
 def refuse(state: State, choices: Choices) -> Problem:
@@ -279,7 +285,7 @@ def hatch(
         # After a contest at most one player has captures left while eggs remain (WTS-5.4).
         for player in PLAYERS:
             if waiting[player] and state.eggs:
-                cause = Cause(player, landed, disputed)
+                cause = new(Cause, (player, landed, disputed))
                 state, hatched = hatch_for(cause, state, waiting, rulings, note)
     if note:
         for player in PLAYERS:
@@ -307,7 +313,8 @@ def contest(
         waiting[player] -= contested
     black, white, eggs, laid, winning, sudden_death, _ = state
     laid &= ~sum(vanished)
-    return State(black, white, eggs[contested:], laid, winning, sudden_death), one_for_one
+    eggs = eggs[contested:]
+    return new(State, (black, white, eggs, laid, winning, sudden_death, None)), one_for_one
 
 
 def hatch_for(
@@ -325,9 +332,9 @@ def hatch_for(
             rules = citing.hatched(waiting[player], state, bool(hatched), disputed)
             for name in sorted(NAMES[egg] for egg in batch):
                 note(events.hatched(rules, player, name))
-        state = become_turtles(state, player, batch)
-        captures = flanking_together(state, player, batch)
         together = sum(batch)
+        state = become_turtles(state, player, together, len(batch))
+        captures = flanking_together(state, player, batch)
         if captures:
             moment = Moment("hatching", landed, hatched, together) if note else None
             state = remove(state, captures, moment, note)
@@ -336,21 +343,19 @@ def hatch_for(
     return state, hatched
 
 
-def become_turtles(state: State, player: str, batch: tuple[int, ...]) -> State:
-    """The oldest eggs become turtles where they lie (WTS-5.1)."""
+def become_turtles(state: State, player: str, together: int, number: int) -> State:
+    """The oldest eggs, a number of them, become turtles where they lie (WTS-5.1)."""
     black, white, eggs, laid, winning, sudden_death, _ = state
-    turtles = sum(batch)
     if player == "black":
-        black |= turtles
+        black |= together
     else:
-        white |= turtles
-    eggs = eggs[len(batch) :]
-    return new(State, (black, white, eggs, laid & ~turtles, winning, sudden_death, None))
+        white |= together
+    return new(State, (black, white, eggs[number:], laid ^ together, winning, sudden_death, None))
 
 
 def hatched_flanking(player: str, own: int, hostile: int, closing: int) -> Captures:
     """The captures of one hatched turtle (WTS-5.2)."""
-    _, anchors, flanks, *_ = SPOTS[NAMES[closing]]
+    _, anchors, flanks, _, _ = SPOTS[NAMES[closing]]
     return flanking(player, closing, flanks[own & anchors], hostile)
 
 
@@ -360,8 +365,8 @@ def flanking_together(state: State, player: str, batch: tuple[int, ...]) -> list
     A line closed at both ends is one capture, and the older egg is its closing end. Captures
     come in the order of the closing squares' names, then clockwise.
     """
-    own, enemy = (state.black, state.white) if player == "black" else (state.white, state.black)
-    hostile = enemy | state.laid
+    black, white, _, laid, _, _, _ = state
+    own, hostile = (black, white | laid) if player == "black" else (white, black | laid)
     if len(batch) == 1:
         return hatched_flanking(player, own, hostile, batch[0])
     captures: list[Capture] = []
@@ -371,56 +376,6 @@ def flanking_together(state: State, player: str, batch: tuple[int, ...]) -> list
         captures += [taken for taken in closed if not taken.flank.anchor & older]
         older |= closing
     return sorted(captures, key=lambda taken: NAMES[taken.closing])
-
-
-def check_win(state: State, arrived: int, note: Note | None) -> State:
-    """WTS-6 to WTS-8, now that everything has settled (WTS-6.1).
-
-    `arrived` are the squares on which something landed or hatched this turn: a line that was
-    not there before can only run through one of them.
-    """
-    black, white, eggs, laid, before, in_sudden_death, _ = state
-    winning = recount(black, before[0], arrived), recount(white, before[1], arrived)
-    if winning == (0, 0) and not in_sudden_death and black | white | laid != FULL:
-        return state
-    decision = decide(state, winning)
-    if note:
-        _note_win_check(state, winning, decision, note)
-    tied = decision is None and winning != (0, 0)
-    return new(State, (black, white, eggs, laid, winning, tied, decision))
-
-
-def decide(state: State, winning: tuple[int, int]) -> Decision | None:
-    """The board's decision after a turn that began in `state.sudden_death`, if it makes one."""
-    black, white = winning[0].bit_count(), winning[1].bit_count()
-    if black != white:
-        outcome = "black-wins" if black > white else "white-wins"
-        plain = not (black and white) and not state.sudden_death
-        return Decision(outcome, "five-in-a-row" if plain else "sudden-death")
-    return Decision("draw", "board-full") if state.occupied == FULL else None
-
-
-def _note_win_check(
-    state: State, winning: tuple[int, int], decision: Decision | None, note: Note
-) -> None:
-    """The events of the win check: lines, sudden death, the decision."""
-    both = all(winning)
-    for player, turtles in (("black", state.black), ("white", state.white)):
-        runs = [RUNS[turtles & axis] for axis in ALL_AXES if turtles & axis in RUNS]
-        if runs:
-            lines = sorted(members(run) for run in runs)
-            note(events.lined(citing.lined(both), player, lines))
-    if decision is None or decision.outcome == "draw":
-        if both:
-            change = "continued" if state.sudden_death else "entered"
-            note(events.sudden_death(citing.sudden_death(change), change))
-        elif state.sudden_death:
-            note(events.sudden_death(citing.sudden_death("ended"), "ended"))
-    if decision and decision.outcome == "draw":
-        note(events.drawn(citing.drawn(both), decision.reason))
-    elif decision:
-        rules = citing.won(state.sudden_death, both)
-        note(events.won(rules, decision.outcome.removesuffix("-wins"), decision.reason))
 
 
 def decision(state: State) -> Decision | None:

@@ -121,9 +121,10 @@ ALL_AXES = tuple(dict.fromkeys(axis for axes in AXES.values() for axis in axes i
 
 
 def _by_links(axes: tuple[int, ...], square: int) -> tuple[int, dict[int, tuple[int, ...]]]:
-    """Where own turtles make lines through a square possible, and the axes for which of them.
+    """One link on each axis, and the axes that may hold a line for each set of links that stand.
 
-    An axis has at most nine squares, so a line on it covers its middle, always the same squares.
+    An axis has at most nine squares: a line on it covers its middle, whichever line it is. The
+    link is a square of the middle, and not the square that the axes run through.
     """
     links = 0
     axes_by: dict[int, tuple[int, ...]] = {0: ()}
@@ -152,8 +153,8 @@ def _spot(square: int) -> Spot:
 
 #: All that a turn asks of a square, by its name, to be looked up at once: the square; where the
 #: anchors of its flanks would stand, and the flanks that a turtle on it can close when just these
-#: of them do, each as (squares between, flank); links of its lines, and the axes on which a line
-#: through it can be when just these of them stand.
+#: of them do, each as (squares between, flank); the links of its axes, and the axes on which a
+#: line can run through it when just these of them stand.
 SPOTS = {name: _spot(square) for name, square in SQUARES.items()}
 
 
