@@ -71,7 +71,9 @@ def quick(text: str, limits: Limits) -> Any:
         raise Doubt from None
     # A node takes two characters at least; only keys of one's own (x-…) can nest deeply.
     small = len(text) < 2 * limits.nodes and limits == _USUAL
-    if not small or '"x-' in text or (escapes and "\\u00" in text):
+    # A single character is found much faster than three.
+    own_keys = "x" in text and '"x-' in text
+    if not small or own_keys or (escapes and "\\u00" in text):
         nodes, depth = _measure(data)
         if nodes > limits.nodes or depth > limits.depth:
             raise Doubt

@@ -239,8 +239,8 @@ def capture(
 def remove(state: State, captures: Captures, moment: Moment | None, note: Note | None) -> State:
     """WTS-4.9: the pieces of all captures of one moment leave the board together."""
     gone = 0
-    for _, _, flank in captures:
-        gone |= flank.between
+    for _, _, (_, _, _, _, between) in captures:
+        gone |= between
     if note and moment:
         for taken in captures:
             rules = citing.captured(state, taken, captures, moment)
