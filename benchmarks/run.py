@@ -12,7 +12,6 @@ import tempfile
 import time
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 import jsonschema_rs
 import orjson
@@ -70,25 +69,25 @@ def parse_all(data: bytes) -> None:
 
 
 def shares(name: str, data: bytes, rounds: int) -> None:
-    """What part of the time from bytes to verdict is reading, schema, replay and the rest."""
-
-    def read() -> list[Any]:
-        texts = source.split(io.BytesIO(data), "<bytes>", "jsonl", LIMITS)
-        return [json_reader.quick(text.text, LIMITS) for text in texts]
-
-    documents, records = read(), [*shellref.load(io.BytesIO(data), "jsonl")]
+    """What part of the time from bytes to verdict goes where: each stage with those before it."""
     accepts = jsonschema_rs.Draft7Validator(schemas.bundle(find(name).schema)).is_valid
-    parts: dict[str, Callable[[], object]] = {
-        "reading": read,
-        "schema": lambda: [accepts(document) for document in documents],
-        "replay and verdict": lambda: [shellref.judge(record) for record in records],
-    }
-    found = {
-        part: statistics.median(ratios(rounds, lambda: judge_all(data), work))
-        for part, work in parts.items()
-    }
-    found["the rest"] = 1 - sum(found.values())
-    print("; ".join(f"{part} {share:.0%}" for part, share in found.items()))
+
+    def read(check: Callable[[object], object] = bool) -> None:
+        for text in source.split(io.BytesIO(data), "<bytes>", "jsonl", LIMITS):
+            check(json_reader.quick(text.text, LIMITS))
+
+    def load() -> None:
+        for _ in shellref.load(io.BytesIO(data), "jsonl"):
+            pass
+
+    reading, checking, loading = (
+        statistics.median(ratios(rounds, lambda: judge_all(data), stage))
+        for stage in (read, lambda: read(accepts), load)
+    )
+    print(
+        f"  reading {reading:.0%}, schema {checking - reading:.0%},"
+        f" other checks {loading - checking:.0%}, replay and verdict {1 - loading:.0%}"
+    )
 
 
 def in_process(name: str, games: int, rounds: int, *, clocks: bool, lively: bool) -> None:

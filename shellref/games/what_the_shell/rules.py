@@ -57,6 +57,9 @@ class Capture(NamedTuple):
     flank: Flank
 
 
+Captures = tuple[Capture, ...]
+
+
 class Moment(NamedTuple):
     """When captures are taken. All but the step are sets of squares.
 
@@ -112,12 +115,20 @@ def play_on(
             white |= theirs
             if note:
                 land(State(black, white, eggs, laid), choices, note)
-            # Both players' captures are found before anything is removed (WTS-4.7).
-            blacks = whites = NONE
+            # Both players' captures are found before anything is removed (WTS-4.7): `flanking` for
+            # every turn.
+            blacks: Captures = ()
+            whites: Captures = ()
             if standing := black & anchors_b:
-                blacks = flanking("black", mine, flanks_b[standing], white | laid)
+                hostile = white | laid
+                for between, flank in flanks_b[standing]:
+                    if hostile & between == between:
+                        blacks += (new(Capture, ("black", mine, flank)),)
             if standing := white & anchors_w:
-                whites = flanking("white", theirs, flanks_w[standing], black | laid)
+                hostile = black | laid
+                for between, flank in flanks_w[standing]:
+                    if hostile & between == between:
+                        whites += (new(Capture, ("white", theirs, flank)),)
             if blacks or whites:
                 state = new(State, (black, white, eggs, laid, winning, sudden_death, None))
                 state, hatched = capture(state, blacks, whites, arrived, rulings, note)
@@ -201,21 +212,15 @@ def collide(state: State, name: str, note: Note) -> None:
     note(events.collided(citing.collided(state, SQUARES[name]), name))
 
 
-Captures = list[Capture]
-
-#: No captures; never changed.
-NONE: Captures = []
-
-
 def flanking(player: str, closing: int, flanks: Closable, hostile: int) -> Captures:
-    """The captures that a turtle makes at its landing or hatching (WTS-4.1 to WTS-4.6).
+    """The captures that a turtle makes where it lands or hatches (WTS-4.1 to WTS-4.6).
 
     `flanks` are those of the closing square whose anchors stand.
     """
-    captures: Captures = []
+    captures: Captures = ()
     for between, flank in flanks:
         if hostile & between == between:
-            captures.append(new(Capture, (player, closing, flank)))
+            captures += (new(Capture, (player, closing, flank)),)
     return captures
 
 
@@ -359,7 +364,7 @@ def hatched_flanking(player: str, own: int, hostile: int, closing: int) -> Captu
     return flanking(player, closing, flanks[own & anchors], hostile)
 
 
-def flanking_together(state: State, player: str, batch: tuple[int, ...]) -> list[Capture]:
+def flanking_together(state: State, player: str, batch: tuple[int, ...]) -> Captures:
     """The captures of turtles that hatch at the same moment (WTS-R4).
 
     A line closed at both ends is one capture, and the older egg is its closing end. Captures
@@ -375,7 +380,7 @@ def flanking_together(state: State, player: str, batch: tuple[int, ...]) -> list
         closed = hatched_flanking(player, own, hostile, closing)
         captures += [taken for taken in closed if not taken.flank.anchor & older]
         older |= closing
-    return sorted(captures, key=lambda taken: NAMES[taken.closing])
+    return tuple(sorted(captures, key=lambda taken: NAMES[taken.closing]))
 
 
 def decision(state: State) -> Decision | None:
