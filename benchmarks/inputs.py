@@ -17,7 +17,7 @@ import chess.pgn
 from shellref.games import find
 from shellref.games.game import Document
 from shellref.games.what_the_shell.players import empty_squares
-from shellref.games.what_the_shell.state import State
+from shellref.games.what_the_shell.state import NAMES, State
 from shellref.record.layout import yaml_text
 from shellref.text import PLAYERS
 
@@ -65,8 +65,8 @@ def _undecided(game: Any, state: Any, rulings: Any, random: Random, lively: bool
     return None
 
 
-def _any_squares(state: State, random: Random) -> tuple[int, int]:
-    empty = empty_squares(state)
+def _any_squares(state: State, random: Random) -> tuple[str, str]:
+    empty = [NAMES[square] for square in empty_squares(state)]
     return random.choice(empty), random.choice(empty)
 
 

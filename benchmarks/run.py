@@ -13,11 +13,14 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
+import jsonschema_rs
 import orjson
 from inputs import TURNS, json_lines, pgn, records, replay_pgn, yaml_files
 
 import shellref
-from shellref.games import GAMES
+from shellref import schemas
+from shellref.games import GAMES, find
+from shellref.record import LIMITS, json_reader, source
 from shellref.render.json import line
 
 #: Plies of a turn: both players choose in What the Shell, one plays in Bear Island.
@@ -65,6 +68,28 @@ def parse_all(data: bytes) -> None:
         orjson.loads(text)
 
 
+def shares(name: str, data: bytes, rounds: int) -> None:
+    """What part of the time from bytes to verdict goes where: each stage with those before it."""
+    accepts = jsonschema_rs.Draft7Validator(schemas.bundle(find(name).schema)).is_valid
+
+    def read(check: Callable[[object], object] = bool) -> None:
+        for text in source.split(io.BytesIO(data), "<bytes>", "jsonl", LIMITS):
+            check(json_reader.quick(text.text, LIMITS))
+
+    def load() -> None:
+        for _ in shellref.load(io.BytesIO(data), "jsonl"):
+            pass
+
+    reading, checking, loading = (
+        statistics.median(ratios(rounds, lambda: judge_all(data), stage))
+        for stage in (read, lambda: read(accepts), load)
+    )
+    print(
+        f"  reading {reading:.0%}, schema {checking - reading:.0%},"
+        f" other checks {loading - checking:.0%}, replay and verdict {1 - loading:.0%}"
+    )
+
+
 def in_process(name: str, games: int, rounds: int, *, clocks: bool, lively: bool) -> None:
     """One game on one core, against python-chess and orjson."""
     data = json_lines(records(name, games, clocks=clocks, lively=lively))
@@ -72,11 +97,12 @@ def in_process(name: str, games: int, rounds: int, *, clocks: bool, lively: bool
     kind = ("with clocks" if clocks else "bare") + (", lively players" if lively else "")
     print(f"\n{name}, {kind}: {games} games of {TURNS} turns, {len(data) // games} bytes a game")
     against_chess = ratios(rounds, lambda: judge_all(data), lambda: replay_pgn(chess_text))
-    wanted = {"what-the-shell": "at least 10", "bear-island": "at least 1"}[name]
+    wanted = {"what-the-shell": "at least 12", "bear-island": "at least 1"}[name]
     show("bytes to verdict, plies per second, python-chess = 1", against_chess, wanted)
     against_orjson = ratios(rounds, lambda: parse_all(data), lambda: judge_all(data))
     wanted = {"what-the-shell": "at most 20", "bear-island": "at most 40"}[name]
     show("bytes to verdict, time, orjson parsing alone = 1", against_orjson, wanted)
+    shares(name, data, rounds)
     traced = ratios(rounds, lambda: trace_all(data), lambda: replay_pgn(chess_text))
     wanted = {"what-the-shell": "at least 1.5", "bear-island": "no target"}[name]
     show("full trace as JSON Lines, plies per second, python-chess = 1", traced, wanted)

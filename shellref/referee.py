@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from itertools import islice
 from typing import Any
 
 from shellref.games.game import Decision, Document, Event, Expectation, Game
@@ -72,23 +73,52 @@ class _Replay:
     problems: list[Problem] = field(default_factory=list)
     warnings: list[Problem] = field(default_factory=list)
 
+    def refuse(self, number: int, problems: Sequence[Problem]) -> None:
+        """The replay ends before a turn, which is illegal."""
+        self.illegal = True
+        self.problems += [p.under(("turns", number - 1), number) for p in problems]
+
 
 def _replay(game: Game[Any, Any], data: Document, trace: list[Turn] | None) -> _Replay:
     """Plays the turns up to the end or the first illegal one; fills `trace` where one is given."""
     state = game.start(data.get("setup"))
     replay = _Replay(game.rulebook.effective(data.get("rulings", {})), state)
-    rulings, play = replay.rulings, game.play
     turns = data["turns"]
-    plain_turns = map(game.judged.isdisjoint, turns)
-    moves = zip(turns, game.read_turns(turns), plain_turns, strict=True)
-    for number, (turn, choices, plain) in enumerate(moves, start=1):
+    moves = iter(game.read_turns(turns))
+    if trace is None:
+        # At once up to the first turn of which more is to be known than the state after it.
+        plain = [*map(game.judged.isdisjoint, turns), False].index(False)
+        state, played, refused = game.play_all(state, islice(moves, plain), replay.rulings)
+        replay.played = played
+        if refused:
+            replay.refuse(played + 1, [refused])
+    if not replay.illegal and replay.played < len(turns):
+        state = _turn_by_turn(game, data, state, moves, replay, trace)
+    replay.warnings = [
+        p.under(("turns", replay.played - 1), replay.played) for p in game.unplayed(state)
+    ]
+    replay.decision = game.decision(state)
+    return replay
+
+
+def _turn_by_turn(
+    game: Game[Any, Any],
+    data: Document,
+    state: Any,
+    moves: Iterator[Any],
+    replay: _Replay,
+    trace: list[Turn] | None,
+) -> Any:
+    """Plays the turns that are left, each with what it has to prove and expects."""
+    left = zip(data["turns"][replay.played :], moves, strict=True)
+    for number, (turn, choices) in enumerate(left, start=replay.played + 1):
+        plain = game.judged.isdisjoint(turn)
         events: list[Event] | None = None if plain and trace is None else []
-        after = play(state, choices, rulings, None if events is None else events.append)
+        after = game.play(state, choices, replay.rulings, None if events is None else events.append)
         if type(after) is Problem or not plain:
             refused = _refused(after, game, data, number, turn)
             if refused:
-                replay.illegal = True
-                replay.problems += [p.under(("turns", number - 1), number) for p in refused]
+                replay.refuse(number, refused)
                 break
         state, replay.played = after, number
         if events is None:
@@ -102,11 +132,7 @@ def _replay(game: Game[Any, Any], data: Document, trace: list[Turn] | None) -> _
             unmet = list(_unmet(game, expect, events, position, outcome))
             replay.expects = replay.expects or any(not key.startswith("x-") for key in expect)
             replay.problems += [p.under(("turns", number - 1, "expect"), number) for p in unmet]
-    replay.warnings = [
-        p.under(("turns", replay.played - 1), replay.played) for p in game.unplayed(state)
-    ]
-    replay.decision = game.decision(state)
-    return replay
+    return state
 
 
 _UNDECIDED = Decision("unfinished", "")

@@ -62,7 +62,7 @@ class Both:
         ours = (decision.outcome, decision.reason) if decision else ("unfinished", None)
         assert ours == (self.second.outcome, self.second.reason)
 
-    def play(self, choices: tuple[int, int]) -> None:
+    def play(self, choices: tuple[str, str]) -> None:
         """A turn: the same events in the same order, and the same afterwards."""
         moves = GAME.moves(choices)
         events: list[Event] = []
@@ -76,13 +76,11 @@ class Both:
 
     def compare_legality(self, whole: bool) -> None:
         """Every pair of squares, or else each square for either player and for both."""
-        names = {square: name for name, square in SQUARES.items()}
-        free = next((name for name in names.values() if self.second.legal(name, name)), "a1")
-        some = SQUARES[free]
-        pairs = set(product(names, names)) if whole else set()
-        pairs |= {pair for s in names for pair in ((s, s), (s, some), (some, s))}
+        free = next((name for name in SQUARES if self.second.legal(name, name)), "a1")
+        pairs = set(product(SQUARES, SQUARES)) if whole else set()
+        pairs |= {pair for s in SQUARES for pair in ((s, s), (s, free), (free, s))}
         legal = {p for p in pairs if not testing.refusal(GAME, self.state, p, self.rulings)}
-        assert legal == {(b, w) for b, w in pairs if self.second.legal(names[b], names[w])}
+        assert legal == {pair for pair in pairs if self.second.legal(*pair)}
         if whole:
             assert legal == set(GAME.choices(self.state, self.rulings))
 
@@ -135,6 +133,8 @@ def replayed(played: testing.Played) -> Both:
             both.compare_legality(whole=False)
         both.play(choices)
     both.compare_legality(whole=False)
+    at_once = GAME.play_all(played.states[0], played.choices, played.effective)
+    assert at_once == (both.state, len(played.choices), None)
     return both
 
 

@@ -43,6 +43,10 @@ S = TypeVar("S")
 C = TypeVar("C")
 
 
+#: The state after some turns, how many they are, and why the next is illegal, if one is.
+PlayedOn: TypeAlias = tuple[S, int, Problem | None]
+
+
 class Decision(NamedTuple):
     """How the board decided a game: an outcome of the record format and a verdict word."""
 
@@ -159,8 +163,25 @@ class Game(Generic[S, C]):
     #: A commented record to begin with.
     template: Text
 
+    #: The same as `play` for one turn after another, without events: the state after all turns
+    #: that are legal, their number, why the next is illegal. None where the game has no faster way.
+    play_on: Callable[[S, Iterable[C], Rulings], PlayedOn[S]] | None = None
+
     #: The keys of a turn that are held against it: `expect` and those of `proofs`.
     judged: frozenset[str] = field(init=False)
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "judged", frozenset({"expect", *self.proofs}))
+
+    def play_all(self, state: S, turns: Iterable[C], rulings: Rulings) -> PlayedOn[S]:
+        """The state after all turns that are legal, their number, why the next is illegal."""
+        if self.play_on:
+            return self.play_on(state, turns, rulings)
+        played = 0
+        for choices in turns:
+            after = self.play(state, choices, rulings, None)
+            if isinstance(after, Problem):
+                return state, played, after
+            state = after
+            played += 1
+        return state, played, None

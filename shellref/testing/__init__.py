@@ -21,6 +21,7 @@ from shellref.testing.disputes import (
     check_set_up,
 )
 from shellref.testing.laws import (
+    check_at_once,
     check_choices,
     check_colours,
     check_digest,
@@ -47,6 +48,7 @@ from shellref.testing.strategies import (
 __all__ = [
     "SET_UPS",
     "Played",
+    "check_at_once",
     "check_choices",
     "check_colours",
     "check_decisive",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable
+from dataclasses import replace
 from itertools import chain
 from typing import Any
 
@@ -85,6 +86,20 @@ def check_resolution(played: Played) -> None:
         demand(noted == again == after, "resolving twice agrees", noted, again, after)
         demand(first == second, "the same events in the same order", first, second)
         demand(game.position(before) == position, "the state before stays as it was", position)
+
+
+def check_at_once(played: Played) -> None:
+    """Playing many turns at once is playing them one by one, up to the first illegal one."""
+    game, effective = played.game, played.effective
+    one_by_one = replace(game, play_on=None)
+    for start in (played.states[0], played.states[len(played.states) // 2]):
+        for turns in (played.choices, played.choices * 2, played.choices[-1:] * 2):
+            ours = game.play_all(start, turns, effective)
+            theirs = one_by_one.play_all(start, turns, effective)
+            demand(ours == theirs, "at once as one by one", ours, theirs)
+    state, number, refused = game.play_all(played.states[0], iter(played.choices), effective)
+    whole = (state, number, refused) == (played.states[-1], len(played.choices), None)
+    demand(whole, "a game that was played can be played at once", state, number, refused)
 
 
 def check_choices(played: Played, more: Iterable[Any] = ()) -> None:

@@ -70,6 +70,13 @@ def test_resolving_twice_agrees(game: AnyGame, data: st.DataObject) -> None:
 
 @every_game
 @given(data=st.data())
+def test_at_once_is_one_by_one(game: AnyGame, data: st.DataObject) -> None:
+    """One engine: many turns at once, without events, are the turns of the trace."""
+    testing.check_at_once(data.draw(testing.games_played(game)))
+
+
+@every_game
+@given(data=st.data())
 def test_refused_is_what_is_not_generated(game: AnyGame, data: st.DataObject) -> None:
     """A refused choice is exactly one the generator does not make."""
     testing.check_choices(data.draw(testing.games_played(game)))

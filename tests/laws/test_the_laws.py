@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import replace
 from itertools import count
 from random import Random
@@ -12,11 +12,11 @@ from typing import Any
 import pytest
 
 from shellref import testing
-from shellref.games.game import Document, Note, Rulings
-from shellref.games.what_the_shell import GAME
+from shellref.games.game import Document, Note, PlayedOn, Rulings
+from shellref.games.what_the_shell import GAME, rules
 from shellref.games.what_the_shell.rulebook import WTS
 from shellref.games.what_the_shell.rules import Choices
-from shellref.games.what_the_shell.state import State
+from shellref.games.what_the_shell.state import SQUARES, State
 from shellref.problems import Code, Problem
 
 #: A game with captures, hatchings and a winner.
@@ -32,6 +32,7 @@ def test_a_whole_game() -> None:
     testing.check_telling(document, GAME)
     for law in (
         testing.check_resolution,
+        testing.check_at_once,
         testing.check_choices,
         testing.check_colours,
         testing.check_rulings,
@@ -116,7 +117,7 @@ def resolve(state: State, choices: Choices, rulings: Rulings, note: Note | None)
 def for_black(state: State, choices: Choices, rulings: Rulings, note: Note | None) -> State:
     """Black's capture of every piece that White landed."""
     after = resolve(state, choices, rulings, note)
-    return after._replace(white=after.white & ~choices[1])
+    return after._replace(white=after.white & ~SQUARES[choices[1]])
 
 
 def silent(state: State, choices: Choices, rulings: Rulings, note: Note | None) -> State:
@@ -148,6 +149,17 @@ def nothing_goes(*_: object) -> Problem:
     return Problem(Code.SQUARE_OCCUPIED)
 
 
+def one_too_few(state: State, turns: Iterable[Choices], rulings: Rulings) -> PlayedOn[State]:
+    """All turns but the last."""
+    return rules.play_on(state, [*turns][:-1], rulings)
+
+
+def anything_at_once(state: State, turns: Iterable[Choices], rulings: Rulings) -> PlayedOn[State]:
+    """Turns none of which is refused, played at once."""
+    after, number, _ = rules.play_on(state, turns, rulings)
+    return after, number, None
+
+
 @pytest.mark.parametrize(
     ("law", "changes"),
     [
@@ -155,6 +167,9 @@ def nothing_goes(*_: object) -> Problem:
         (testing.check_choices, {"play": nothing_goes}),
         (testing.check_choices, {"choices": lambda *_: iter([PLAYED.choices[0]] * 2)}),
         (testing.check_resolution, {"play": moody}),
+        (testing.check_at_once, {"play_on": one_too_few}),
+        (testing.check_at_once, {"play_on": anything_at_once}),
+        (testing.check_at_once, {"play_on": None, "play": nothing_goes}),
         (testing.check_colours, {"play": for_black}),
         (testing.check_rulings, {"play": silent}),
     ],

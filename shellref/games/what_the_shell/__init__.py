@@ -82,4 +82,5 @@ GAME: Game[State, rules.Choices] = Game(
     choices=players.choices,
     pick=players.pick,
     template=TEMPLATE,
+    play_on=rules.play_on,
 )

@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
-from shellref.games.what_the_shell.state import ALL_AXES, AXES, RUNS
+from shellref.games.what_the_shell.state import ALL_AXES, NAMES, RUNS, SPOTS
 
 
-def lined(turtles: int, square: int) -> bool:
-    """Whether a line of five or more runs through a square."""
-    file, rising, rank, falling = AXES[square]
-    return (
-        turtles & file in RUNS
-        or turtles & rising in RUNS
-        or turtles & rank in RUNS
-        or turtles & falling in RUNS
-    )
+def lined(turtles: int, squares: int) -> int:
+    """The turtles in lines of five or more that run through any of some squares with turtles."""
+    winning = 0
+    there = turtles & squares
+    while there:
+        square = there & -there
+        _, _, _, links, axes = SPOTS[NAMES[square]]
+        for axis in axes[turtles & links]:
+            if turtles & axis in RUNS:
+                winning |= RUNS[turtles & axis]
+        there ^= square
+    return winning
 
 
 def winning_turtles(turtles: int) -> int:
@@ -28,12 +31,8 @@ def winning_turtles(turtles: int) -> int:
 def recount(turtles: int, before: int, arrived: int) -> int:
     """The winning turtles after a turn that began with those in `before` (WTS-7.4).
 
-    A line is new only where a turtle has `arrived`, and broken only where one has left.
+    A line is broken only where a turtle has left, and new only where one has `arrived`.
     """
-    there = turtles & arrived
-    while there:
-        square = there & -there
-        if lined(turtles, square):
-            return winning_turtles(turtles)
-        there ^= square
-    return before if turtles & before == before else winning_turtles(turtles)
+    if turtles & before != before:
+        return winning_turtles(turtles)
+    return before | lined(turtles, arrived)

@@ -17,7 +17,7 @@ from shellref.games.what_the_shell import seals
 from shellref.games.what_the_shell.positions import start
 from shellref.games.what_the_shell.rulebook import WTS
 from shellref.games.what_the_shell.rules import Choices
-from shellref.games.what_the_shell.state import FULL, NAMES, SQUARES
+from shellref.games.what_the_shell.state import FULL, SQUARES
 from shellref.problems import Code, Path, Problem, quoted
 from shellref.text import PLAYERS, Text, Value
 
@@ -27,17 +27,14 @@ _TURN = re.compile(" *[a-i][1-9] +[a-i][1-9] *")
 
 def read_turn(turn: Any) -> Choices:
     """The choices of a well-formed turn."""
-    if type(turn) is str:
-        black, white = turn.split()
-    else:
-        black, white = turn["black"], turn["white"]
-    return SQUARES[black], SQUARES[white]
+    black, white = turn.split() if type(turn) is str else _CHOICES(turn)
+    return black, white
 
 
 def read_turns(turns: Sequence[Any]) -> list[Choices]:
     """The choices of well-formed turns, in order."""
     try:
-        return [(SQUARES[black], SQUARES[white]) for black, white in map(_CHOICES, turns)]
+        return [*map(_CHOICES, turns)]
     except TypeError:
         # Some are short.
         return [read_turn(turn) for turn in turns]
@@ -49,7 +46,7 @@ _CHOICES = itemgetter(*PLAYERS)
 
 def moves(choices: Choices) -> Document:
     """The choices in long form."""
-    return {"black": NAMES[choices[0]], "white": NAMES[choices[1]]}
+    return dict(zip(PLAYERS, choices, strict=True))
 
 
 def restyle(turn: Any, style: str) -> Any:

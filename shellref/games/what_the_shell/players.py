@@ -8,7 +8,7 @@ from random import Random
 from shellref.games.game import Rulings
 from shellref.games.what_the_shell.lines import lined
 from shellref.games.what_the_shell.rules import Choices
-from shellref.games.what_the_shell.state import FLANKS, SQUARES, State
+from shellref.games.what_the_shell.state import FLANKS, NAMES, SQUARES, State
 from shellref.text import PLAYERS
 
 
@@ -22,7 +22,7 @@ def empty_squares(state: State) -> list[int]:
 
 def choices(state: State, _: Rulings) -> Iterator[Choices]:
     """Every legal pair of choices."""
-    empty = empty_squares(state)
+    empty = [NAMES[square] for square in empty_squares(state)]
     return ((black, white) for black in empty for white in empty)
 
 
@@ -40,13 +40,13 @@ def pick(state: State, _: Rulings, random: Random) -> Choices:
         black, white = (
             _weighted(squares, [1] * len(squares), random) for squares in lines.values()
         )
-        return black, white
+        return NAMES[black], NAMES[white]
     ending = set() if random.random() < HURRY else {*lines["black"], *lines["white"]}
     patient = [square for square in empty if square not in ending] or empty
     black = _one(state, "black", patient, random)
     if random.random() < COLLIDE:
-        return black, black
-    return black, _one(state, "white", patient, random)
+        return NAMES[black], NAMES[black]
+    return NAMES[black], NAMES[_one(state, "white", patient, random)]
 
 
 #: How often White happens to choose what Black chose, beyond what the taste of both makes likely.

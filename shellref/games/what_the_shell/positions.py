@@ -8,10 +8,14 @@ from shellref.games.game import Document
 from shellref.games.what_the_shell.lines import winning_turtles
 from shellref.games.what_the_shell.state import FILES, NAMES, SIZE, SQUARES, State, letter
 
+#: The empty board.
+EMPTY = State(0, 0, (), 0)
+
 
 def start(setup: Document | None) -> State:
     """The empty board, or the position of a set-up without problems."""
-    setup = setup or {}
+    if not setup:
+        return EMPTY
     by_letter = {"B": 0, "W": 0, "E": 0, ".": 0}
     for row, text in enumerate(setup.get("board", ())):
         for file, piece in zip(FILES, text, strict=True):

@@ -1,35 +1,37 @@
 """One turn of What the Shell, step by step, in the order of the rule book (WTS-2.3).
 
 `play` is pure: a state and the choices of a turn give the next state, or the problem that makes
-the turn illegal. The same code serves the trace and the bare verdict: events are made only where
-`note` wants them.
+the turn illegal. The same code serves the trace and the bare verdict, one turn and many: events
+are made only where `note` wants them.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import NamedTuple
 
 from shellref.games.game import Decision, Event, Note, Rulings
 from shellref.games.what_the_shell import citing, events
-from shellref.games.what_the_shell.lines import recount
+from shellref.games.what_the_shell.lines import lined
 from shellref.games.what_the_shell.rulebook import WTS
 from shellref.games.what_the_shell.state import (
-    ALL_AXES,
     FULL,
     NAMES,
     RUNS,
     SPOTS,
+    SQUARES,
     Closable,
     Flank,
     State,
     letter,
     members,
 )
+from shellref.games.what_the_shell.winning import check_win
 from shellref.problems import Code, Problem
 from shellref.text import PLAYERS
 
-#: The squares that Black and White chose.
-Choices = tuple[int, int]
+#: The names of the squares that Black and White chose.
+Choices = tuple[str, str]
 
 #: How many captures each player has still to hatch an egg for.
 Waiting = dict[str, int]
@@ -55,6 +57,9 @@ class Capture(NamedTuple):
     flank: Flank
 
 
+Captures = tuple[Capture, ...]
+
+
 class Moment(NamedTuple):
     """When captures are taken. All but the step are sets of squares.
 
@@ -69,48 +74,102 @@ class Moment(NamedTuple):
 
 
 def play(state: State, choices: Choices, rulings: Rulings, note: Note | None) -> State | Problem:
-    """The state after one turn, or why the turn is illegal.
+    """The state after one turn, or why the turn is illegal."""
+    after, _, refused = play_on(state, (choices,), rulings, note)
+    return refused or after
+
+
+def play_on(
+    state: State, turns: Iterable[Choices], rulings: Rulings, note: Note | None = None
+) -> tuple[State, int, Problem | None]:
+    """The state after as many turns as are legal, how many they are, why the next is illegal.
 
     Placement, capture, hatching, win check (WTS-2.3). Most turns are quiet: two turtles land and
-    nothing else happens. That much is decided here, the rest in the functions below.
+    nothing else happens. That much is decided here, on the parts of the state, without a state
+    for every turn; the rest is in the functions below. `play` is the same for a single turn.
     """
-    black, white, eggs, laid, winning, sudden_death, decided = state
-    mine, theirs = choices
-    if (mine | theirs) & (black | white | laid) or decided:
-        return refuse(state, choices)
-    if mine == theirs:
-        return check_win(collide(state, mine, note), 0, note)
-    black |= mine
-    white |= theirs
-    state = new(State, (black, white, eggs, laid, winning, sudden_death, None))
-    if note:
-        land(state, choices, note)
-    black_anchors, black_flanks, file_b, rising_b, rank_b, falling_b = SPOTS[mine]
-    white_anchors, white_flanks, file_w, rising_w, rank_w, falling_w = SPOTS[theirs]
-    # Both players' captures are found before anything is removed (WTS-4.7).
-    blacks = whites = NONE
-    if standing := black & black_anchors:
-        blacks = flanking("black", mine, black_flanks[standing], white | laid)
-    if standing := white & white_anchors:
-        whites = flanking("white", theirs, white_flanks[standing], black | laid)
-    if blacks or whites:
-        return capture(state, blacks, whites, choices, rulings, note)
-    # A line that was not there before runs through a turtle that landed (WTS-6.1). Every turn
-    # comes by here: `lined` is written out, since two calls of it cost a twentieth of a replay.
-    if (
-        sudden_death
-        or black & file_b in RUNS
-        or black & rising_b in RUNS
-        or black & rank_b in RUNS
-        or black & falling_b in RUNS
-        or white & file_w in RUNS
-        or white & rising_w in RUNS
-        or white & rank_w in RUNS
-        or white & falling_w in RUNS
-        or black | white | laid == FULL
-    ):
-        return check_win(state, mine | theirs, note)
-    return state
+    black, white, eggs, laid, winning, sudden_death, _ = state
+    closed, winners, pending = between_turns(state, note)
+    played = 0
+    for choices in turns:
+        name_b, name_w = choices
+        mine, anchors_b, flanks_b, links_b, axes_b = SPOTS[name_b]
+        theirs, anchors_w, flanks_w, links_w, axes_w = SPOTS[name_w]
+        arrived = mine | theirs
+        if arrived & closed:
+            state = new(State, (black, white, eggs, laid, winning, sudden_death, state.decision))
+            return state, played, refuse(state, choices)
+        played += 1
+        closed |= arrived
+        # Whether the win check has anything to find.
+        changed = pending
+        if mine == theirs:
+            # No turtle lands, an egg is laid; nobody captures (WTS-3.2, WTS-3.5).
+            if note:
+                collide(State(black, white, eggs, laid), name_b, note)
+            eggs = (*eggs, mine)
+            laid |= mine
+            arrived = 0
+        else:
+            black |= mine
+            white |= theirs
+            if note:
+                land(State(black, white, eggs, laid), choices, note)
+            # Both players' captures are found before anything is removed (WTS-4.7): `flanking` for
+            # every turn.
+            blacks: Captures = ()
+            whites: Captures = ()
+            if standing := black & anchors_b:
+                hostile = white | laid
+                for between, flank in flanks_b[standing]:
+                    if hostile & between == between:
+                        blacks += (new(Capture, ("black", mine, flank)),)
+            if standing := white & anchors_w:
+                hostile = black | laid
+                for between, flank in flanks_w[standing]:
+                    if hostile & between == between:
+                        whites += (new(Capture, ("white", theirs, flank)),)
+            if blacks or whites:
+                state = new(State, (black, white, eggs, laid, winning, sudden_death, None))
+                state, hatched = capture(state, blacks, whites, arrived, rulings, note)
+                black, white, eggs, laid, _, _, _ = state
+                closed = black | white | laid
+                arrived |= hatched
+                changed = changed or closed & winners != winners
+                if hatched and (lined(black, hatched) or lined(white, hatched)):
+                    changed = True
+            # A line that was not there before runs through a turtle that landed (WTS-6.1): `lined`
+            # for every turn.
+            for axis in axes_b[black & links_b]:
+                if black & axis in RUNS:
+                    changed = True
+            for axis in axes_w[white & links_w]:
+                if white & axis in RUNS:
+                    changed = True
+        if changed or closed == FULL:
+            state = new(State, (black, white, eggs, laid, winning, sudden_death, None))
+            state = check_win(state, arrived, note)
+            winning, sudden_death = state.winning, state.sudden_death
+            closed, winners, pending = between_turns(state, note)
+    state = new(State, (black, white, eggs, laid, winning, sudden_death, state.decision))
+    return state, played, None
+
+
+def between_turns(state: State, note: Note | None) -> tuple[int, int, bool]:
+    """Squares that may not be chosen, winning turtles, whether every turn needs a win check.
+
+    After the end no square may be chosen (WTS-2.4). In sudden death a tie stays a tie until
+    winning turtles come or go (WTS-7.4), but each turn there is something to tell; and a set-up
+    may begin without a tie.
+    """
+    black, white, _, laid, (black_winning, white_winning), sudden_death, decided = state
+    if decided:
+        return FULL, 0, False
+    closed, winners = black | white | laid, black_winning | white_winning
+    if not sudden_death:
+        return closed, winners, False
+    tied = black_winning.bit_count() == white_winning.bit_count()
+    return closed, winners, not tied or note is not None
 
 
 def refuse(state: State, choices: Choices) -> Problem:
@@ -121,18 +180,18 @@ def refuse(state: State, choices: Choices) -> Problem:
 
 
 def _occupied(state: State, choices: Choices) -> Problem:
-    player, square = next(
-        (player, square)
-        for player, square in zip(PLAYERS, choices, strict=True)
-        if square & state.occupied
+    player, name = next(
+        (player, name)
+        for player, name in zip(PLAYERS, choices, strict=True)
+        if SQUARES[name] & state.occupied
     )
-    piece = letter(state, square)
+    piece = letter(state, SQUARES[name])
     rules = (WTS.R2_1, WTS.R3_3) if piece == "E" else (WTS.R2_1,)
     if (FULL & ~state.occupied).bit_count() == 1:
         rules = (*rules, WTS.R8_2)
     return Problem(
         Code.SQUARE_OCCUPIED,
-        {"player": PLAYERS[player], "square": NAMES[square], "piece": events.PIECES[piece]},
+        {"player": PLAYERS[player], "square": name, "piece": events.PIECES[piece]},
         path=(player,),
         rules=rules,
     )
@@ -140,38 +199,28 @@ def _occupied(state: State, choices: Choices) -> Problem:
 
 def land(state: State, choices: Choices, note: Note) -> None:
     """WTS-3.1: each turtle lands on the square that its player chose."""
-    mine, theirs = choices
+    mine, theirs = (SQUARES[name] for name in choices)
     landed = mine | theirs
     rules = citing.landed(state, "black", mine, landed)
-    note(events.landed(rules, "black", NAMES[mine]))
+    note(events.landed(rules, "black", choices[0]))
     rules = citing.landed(state, "white", theirs, landed)
-    note(events.landed(rules, "white", NAMES[theirs]))
+    note(events.landed(rules, "white", choices[1]))
 
 
-def collide(state: State, square: int, note: Note | None) -> State:
+def collide(state: State, name: str, note: Note) -> None:
     """WTS-3.2: no turtle lands, an egg is laid; nobody captures (WTS-3.5)."""
-    if note:
-        note(events.collided(citing.collided(state, square), NAMES[square]))
-    black, white, eggs, laid, winning, sudden_death, _ = state
-    eggs = (*eggs, square)
-    return new(State, (black, white, eggs, laid | square, winning, sudden_death, None))
-
-
-Captures = list[Capture]
-
-#: No captures; never changed.
-NONE: Captures = []
+    note(events.collided(citing.collided(state, SQUARES[name]), name))
 
 
 def flanking(player: str, closing: int, flanks: Closable, hostile: int) -> Captures:
-    """The captures that a turtle makes at its landing or hatching (WTS-4.1 to WTS-4.6).
+    """The captures that a turtle makes where it lands or hatches (WTS-4.1 to WTS-4.6).
 
     `flanks` are those of the closing square whose anchors stand.
     """
-    captures: Captures = []
+    captures: Captures = ()
     for between, flank in flanks:
         if hostile & between == between:
-            captures.append(new(Capture, (player, closing, flank)))
+            captures += (new(Capture, (player, closing, flank)),)
     return captures
 
 
@@ -179,26 +228,24 @@ def capture(
     state: State,
     blacks: Captures,
     whites: Captures,
-    choices: Choices,
+    landed: int,
     rulings: Rulings,
     note: Note | None,
-) -> State:
-    """WTS-4.9, WTS-5: what is captured leaves, and eggs hatch for it; then the win check."""
-    arrived = choices[0] | choices[1]
-    moment = Moment("capture", arrived) if note else None
+) -> tuple[State, int]:
+    """WTS-4.9, WTS-5: what is captured leaves, and eggs hatch for it, on which squares."""
+    moment = Moment("capture", landed) if note else None
     state = remove(state, blacks + whites, moment, note)
-    if state.eggs or note:
-        waiting = {"black": len(blacks), "white": len(whites)}
-        state, hatched = hatch(state, waiting, arrived, rulings, note)
-        arrived |= hatched
-    return check_win(state, arrived, note)
+    if not (state.eggs or note):
+        return state, 0
+    waiting = {"black": len(blacks), "white": len(whites)}
+    return hatch(state, waiting, landed, rulings, note)
 
 
 def remove(state: State, captures: Captures, moment: Moment | None, note: Note | None) -> State:
     """WTS-4.9: the pieces of all captures of one moment leave the board together."""
     gone = 0
-    for _, _, flank in captures:
-        gone |= flank.between
+    for _, _, (_, _, _, _, between) in captures:
+        gone |= between
     if note and moment:
         for taken in captures:
             rules = citing.captured(state, taken, captures, moment)
@@ -243,7 +290,7 @@ def hatch(
         # After a contest at most one player has captures left while eggs remain (WTS-5.4).
         for player in PLAYERS:
             if waiting[player] and state.eggs:
-                cause = Cause(player, landed, disputed)
+                cause = new(Cause, (player, landed, disputed))
                 state, hatched = hatch_for(cause, state, waiting, rulings, note)
     if note:
         for player in PLAYERS:
@@ -271,7 +318,8 @@ def contest(
         waiting[player] -= contested
     black, white, eggs, laid, winning, sudden_death, _ = state
     laid &= ~sum(vanished)
-    return State(black, white, eggs[contested:], laid, winning, sudden_death), one_for_one
+    eggs = eggs[contested:]
+    return new(State, (black, white, eggs, laid, winning, sudden_death, None)), one_for_one
 
 
 def hatch_for(
@@ -289,9 +337,9 @@ def hatch_for(
             rules = citing.hatched(waiting[player], state, bool(hatched), disputed)
             for name in sorted(NAMES[egg] for egg in batch):
                 note(events.hatched(rules, player, name))
-        state = become_turtles(state, player, batch)
-        captures = flanking_together(state, player, batch)
         together = sum(batch)
+        state = become_turtles(state, player, together, len(batch))
+        captures = flanking_together(state, player, batch)
         if captures:
             moment = Moment("hatching", landed, hatched, together) if note else None
             state = remove(state, captures, moment, note)
@@ -300,32 +348,30 @@ def hatch_for(
     return state, hatched
 
 
-def become_turtles(state: State, player: str, batch: tuple[int, ...]) -> State:
-    """The oldest eggs become turtles where they lie (WTS-5.1)."""
+def become_turtles(state: State, player: str, together: int, number: int) -> State:
+    """The oldest eggs, a number of them, become turtles where they lie (WTS-5.1)."""
     black, white, eggs, laid, winning, sudden_death, _ = state
-    turtles = sum(batch)
     if player == "black":
-        black |= turtles
+        black |= together
     else:
-        white |= turtles
-    eggs = eggs[len(batch) :]
-    return new(State, (black, white, eggs, laid & ~turtles, winning, sudden_death, None))
+        white |= together
+    return new(State, (black, white, eggs[number:], laid ^ together, winning, sudden_death, None))
 
 
 def hatched_flanking(player: str, own: int, hostile: int, closing: int) -> Captures:
     """The captures of one hatched turtle (WTS-5.2)."""
-    anchors, flanks, *_ = SPOTS[closing]
+    _, anchors, flanks, _, _ = SPOTS[NAMES[closing]]
     return flanking(player, closing, flanks[own & anchors], hostile)
 
 
-def flanking_together(state: State, player: str, batch: tuple[int, ...]) -> list[Capture]:
+def flanking_together(state: State, player: str, batch: tuple[int, ...]) -> Captures:
     """The captures of turtles that hatch at the same moment (WTS-R4).
 
     A line closed at both ends is one capture, and the older egg is its closing end. Captures
     come in the order of the closing squares' names, then clockwise.
     """
-    own, enemy = (state.black, state.white) if player == "black" else (state.white, state.black)
-    hostile = enemy | state.laid
+    black, white, _, laid, _, _, _ = state
+    own, hostile = (black, white | laid) if player == "black" else (white, black | laid)
     if len(batch) == 1:
         return hatched_flanking(player, own, hostile, batch[0])
     captures: list[Capture] = []
@@ -334,57 +380,7 @@ def flanking_together(state: State, player: str, batch: tuple[int, ...]) -> list
         closed = hatched_flanking(player, own, hostile, closing)
         captures += [taken for taken in closed if not taken.flank.anchor & older]
         older |= closing
-    return sorted(captures, key=lambda taken: NAMES[taken.closing])
-
-
-def check_win(state: State, arrived: int, note: Note | None) -> State:
-    """WTS-6 to WTS-8, now that everything has settled (WTS-6.1).
-
-    `arrived` are the squares on which something landed or hatched this turn: a line that was
-    not there before can only run through one of them.
-    """
-    black, white, eggs, laid, before, in_sudden_death, _ = state
-    winning = recount(black, before[0], arrived), recount(white, before[1], arrived)
-    if winning == (0, 0) and not in_sudden_death and black | white | laid != FULL:
-        return state
-    decision = decide(state, winning)
-    if note:
-        _note_win_check(state, winning, decision, note)
-    tied = decision is None and winning != (0, 0)
-    return State(black, white, eggs, laid, winning, tied, decision)
-
-
-def decide(state: State, winning: tuple[int, int]) -> Decision | None:
-    """The board's decision after a turn that began in `state.sudden_death`, if it makes one."""
-    black, white = winning[0].bit_count(), winning[1].bit_count()
-    if black != white:
-        outcome = "black-wins" if black > white else "white-wins"
-        plain = not (black and white) and not state.sudden_death
-        return Decision(outcome, "five-in-a-row" if plain else "sudden-death")
-    return Decision("draw", "board-full") if state.occupied == FULL else None
-
-
-def _note_win_check(
-    state: State, winning: tuple[int, int], decision: Decision | None, note: Note
-) -> None:
-    """The events of the win check: lines, sudden death, the decision."""
-    both = all(winning)
-    for player, turtles in (("black", state.black), ("white", state.white)):
-        runs = [RUNS[turtles & axis] for axis in ALL_AXES if turtles & axis in RUNS]
-        if runs:
-            lines = sorted(members(run) for run in runs)
-            note(events.lined(citing.lined(both), player, lines))
-    if decision is None or decision.outcome == "draw":
-        if both:
-            change = "continued" if state.sudden_death else "entered"
-            note(events.sudden_death(citing.sudden_death(change), change))
-        elif state.sudden_death:
-            note(events.sudden_death(citing.sudden_death("ended"), "ended"))
-    if decision and decision.outcome == "draw":
-        note(events.drawn(citing.drawn(both), decision.reason))
-    elif decision:
-        rules = citing.won(state.sudden_death, both)
-        note(events.won(rules, decision.outcome.removesuffix("-wins"), decision.reason))
+    return tuple(sorted(captures, key=lambda taken: NAMES[taken.closing]))
 
 
 def decision(state: State) -> Decision | None:

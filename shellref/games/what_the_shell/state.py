@@ -119,13 +119,43 @@ BETWEEN = {
 AXES = {square: _axes(name) for name, square in SQUARES.items()}
 ALL_AXES = tuple(dict.fromkeys(axis for axes in AXES.values() for axis in axes if axis))
 
-#: All that a turn asks of a square, to be looked up at once: where the anchors of its flanks
-#: would stand, the flanks that a turtle on it can close when just these of them do, each as
-#: (squares between, flank), and the four axes through it.
-SPOTS = {
-    square: (sum(flank.anchor for flank in flanks), _by_anchors(flanks), *AXES[square])
-    for square, flanks in FLANKS.items()
-}
+
+def _by_links(axes: tuple[int, ...], square: int) -> tuple[int, dict[int, tuple[int, ...]]]:
+    """One link on each axis, and the axes that may hold a line for each set of links that stand.
+
+    An axis has at most nine squares: a line on it covers its middle, whichever line it is. The
+    link is a square of the middle, and not the square that the axes run through.
+    """
+    links = 0
+    axes_by: dict[int, tuple[int, ...]] = {0: ()}
+    for axis in axes:
+        squares = [1 << i for i in range(axis.bit_length()) if axis >> i & 1]
+        middle = [one for one in squares[len(squares) - LINE : LINE] if one != square]
+        link = middle[0] if middle else 0
+        links |= link
+        axes_by = {
+            standing | there: (*possible, axis) if there == link else possible
+            for standing, possible in axes_by.items()
+            for there in {0, link}
+        }
+    return links, axes_by
+
+
+Spot = tuple[int, int, dict[int, Closable], int, dict[int, tuple[int, ...]]]
+
+
+def _spot(square: int) -> Spot:
+    flanks = FLANKS[square]
+    anchors = sum(flank.anchor for flank in flanks)
+    axes = tuple(axis for axis in AXES[square] if axis)
+    return square, anchors, _by_anchors(flanks), *_by_links(axes, square)
+
+
+#: All that a turn asks of a square, by its name, to be looked up at once: the square; where the
+#: anchors of its flanks would stand, and the flanks that a turtle on it can close when just these
+#: of them do, each as (squares between, flank); the links of its axes, and the axes on which a
+#: line can run through it when just these of them stand.
+SPOTS = {name: _spot(square) for name, square in SQUARES.items()}
 
 
 def _maximal_runs(axis: int) -> Iterator[tuple[int, ...]]:
