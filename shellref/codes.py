@@ -1008,10 +1008,10 @@ class Code(Enum):
         "SR552",
         Text("the id '{id}' was used before, by {place}", "id '{id}' は{place}でも使われています"),
         Text(
-            "Two different games of a batch have the same `id`. An id belongs to one game of a"
-            " tournament.",
-            "一括検査の中に、同じ`id`をもつ別の対局があります。`id`は大会の中で重ならないように"
-            "付けます。",
+            "Two different games of one event in a batch have the same `id`. An id belongs to one"
+            " game of a tournament.",
+            "一括検査の中に、同じ大会で同じ`id`をもつ別の対局があります。`id`は大会の中で重ならない"
+            "ように付けます。",
         ),
     )
     FAULT = (

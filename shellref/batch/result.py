@@ -23,6 +23,7 @@ class Facts(NamedTuple):
     white: Player
     round: str | None
     turns: int
+    event: str | None = None
 
 
 class Result(NamedTuple):

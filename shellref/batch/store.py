@@ -59,14 +59,15 @@ class Verdicts:
         self._saved = time.monotonic()
         self._missed: dict[tuple[str, int], bytes] = {}
         try:
-            self._base = sqlite3.connect(path, isolation_level=None)
-            self._base.execute("PRAGMA journal_mode = WAL")
-            self._base.execute("PRAGMA synchronous = NORMAL")
-            self._base.execute(
+            self.base = sqlite3.connect(path, isolation_level=None, timeout=1.0)
+            self.base.execute("PRAGMA journal_mode = WAL")
+            self.base.execute("PRAGMA synchronous = NORMAL")
+            self.base.execute(
                 "CREATE TABLE IF NOT EXISTS verdicts"
                 " (text BLOB PRIMARY KEY, referee TEXT, result BLOB) WITHOUT ROWID"
             )
-            self._base.execute("BEGIN")
+            # One run at a time: another finds out now, not in the middle.
+            self.base.execute("BEGIN IMMEDIATE")
         except sqlite3.Error as fault:
             raise NotAStore(str(fault)) from None
 
@@ -78,7 +79,7 @@ class Verdicts:
             row = None
             if not text.problem:
                 key = _key(text)
-                row = self._base.execute(query, (key, self._who)).fetchone()
+                row = self.base.execute(query, (key, self._who)).fetchone()
                 if row is None:
                     self._missed[text.path, text.index] = key
             found.append(_result(text, orjson.loads(row[0])) if row else None)
@@ -90,20 +91,20 @@ class Verdicts:
         if key is None or result.verdict.status == "failed":
             return
         row = (key, self._who, orjson.dumps(_plain(result), default=list))
-        self._base.execute("INSERT OR REPLACE INTO verdicts VALUES (?, ?, ?)", row)
+        self.base.execute("INSERT OR REPLACE INTO verdicts VALUES (?, ?, ?)", row)
         if time.monotonic() - self._saved > SAVED_EVERY:
             self.save()
 
     def save(self) -> None:
         """Puts what was remembered on disk for good."""
-        self._base.execute("COMMIT")
-        self._base.execute("BEGIN")
+        self.base.execute("COMMIT")
+        self.base.execute("BEGIN IMMEDIATE")
         self._saved = time.monotonic()
 
     def close(self) -> None:
         """Saves and closes the file."""
-        self._base.execute("COMMIT")
-        self._base.close()
+        self.base.execute("COMMIT")
+        self.base.close()
 
 
 def _key(text: Source) -> bytes:
@@ -201,6 +202,7 @@ class Seen:
         self._base = sqlite3.connect("", isolation_level=None)
         self._base.execute("PRAGMA journal_mode = OFF")
         self._base.execute("PRAGMA synchronous = OFF")
+        self._base.execute("PRAGMA cache_size = -16384")
         for table in ("games", "ids"):
             self._base.execute(f"CREATE TABLE {table} (key BLOB PRIMARY KEY, place TEXT)")
         self._base.execute("BEGIN")
@@ -220,7 +222,9 @@ class Seen:
         if first := self._met("games", digest, place):
             yield Problem(Code.SAME_GAME, {"place": first}, severity="warning")
         elif result.facts and result.facts.id is not None:
-            key = result.facts.id.encode("utf-8", "surrogatepass")
+            # An id is unique in its tournament, not in the world.
+            named = f"{result.facts.event}|{result.facts.id}"
+            key = named.encode("utf-8", "surrogatepass")
             if first := self._met("ids", key, place):
                 values: dict[str, Value] = {"id": result.facts.id, "place": first}
                 yield Problem(Code.SAME_ID, values, ("id",), severity="warning")

@@ -14,6 +14,10 @@ NAMED = 20
 FINE: frozenset[Status] = frozenset({"confirmed", "unclaimed"})
 
 
+#: Those of records whose turns are all legal.
+LEGAL: frozenset[Status] = frozenset({"confirmed", "unclaimed", "refuted"})
+
+
 @dataclass(slots=True)
 class Tally:
     """Counts of a batch under way.
@@ -37,7 +41,8 @@ class Tally:
             named = self.places.setdefault(verdict.status, [])
             if len(named) < NAMED:
                 named.append(result)
-        if result.game and verdict.status in ("confirmed", "unclaimed", "refuted"):
+        # A tournament file is judged as a record is, but it is no game.
+        if result.facts and result.game and verdict.status in LEGAL:
             self.outcomes.setdefault(result.game, Counter())[verdict.outcome] += 1
 
     @property

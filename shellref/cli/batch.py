@@ -69,13 +69,16 @@ _RESUME = Text(
 )
 _ONLY = Text(
     "Report only records of these statuses, such as refuted,illegal.",
-    "この判定の記録だけを報告します。例：refuted,illegal",
+    "この状態の記録だけを報告します。例：refuted,illegal",
 )
 _FAIL_ON = Text(
     "Exit with an error only for records of these statuses.",
-    "この判定の記録があるときだけ、終了コードをエラーにします。",
+    "この状態の記録があるときだけ、終了コードをエラーにします。",
 )
-_MAX = Text("Show at most this many problems (default: 100).", "表示する問題の上限（既定：100）。")
+_MAX = Text(
+    "Show at most this many problems in the text (default: 100).",
+    "文章の中で表示する問題の上限（既定：100）。",
+)
 _OUTPUT = Text(
     "Write a report to this file as well, in the format of its ending, or as FORMAT:FILE. May be"
     " given more than once.",

@@ -23,7 +23,7 @@ _UNREACHED = Text(
     "the scheduler {address} cannot be reached", "スケジューラ{address}に接続できません"
 )
 _STATUS = Text(
-    "'{found}' is no status; there are {names}", "'{found}'という判定はありません：{names}"
+    "'{found}' is no status; there are {names}", "'{found}'という状態はありません：{names}"
 )
 
 

@@ -19,7 +19,7 @@ from shellref.trace import Status
 _LOOK = Text("To look at", "確認が必要な記録")
 _MORE = Text("and {count} more", "ほか{count}件")
 _UNSHOWN = Text(
-    "{count} more problems are not shown (--max-problems)",
+    "problems not shown: {count} (--max-problems)",
     "このほかの問題{count}件は省略しました（--max-problems）",
 )
 _WARNINGS = Text("warnings: {count}", "警告：{count}件")

@@ -18,7 +18,7 @@ TIEBREAKS = {
     "buchholz": Text("Buchholz", "ブッフホルツ"),
     "buchholz-cut-1": Text("Buchholz cut 1", "ブッフホルツ（下位1名除外）"),
     "buchholz-cut-2": Text("Buchholz cut 2", "ブッフホルツ（下位2名除外）"),
-    "median-buchholz": Text("median Buchholz", "ミディアン・ブッフホルツ"),
+    "median-buchholz": Text("median Buchholz", "メディアン・ブッフホルツ"),
     "sonneborn-berger": Text("Sonneborn-Berger", "ゾンネボルン・ベルガー"),
     "progressive": Text("progressive score", "累進得点"),
 }

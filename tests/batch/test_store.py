@@ -40,6 +40,14 @@ def judged(path: Path, strict: bool = False) -> list[Result]:
     return results
 
 
+def recalled(path: Path, texts: list[Source], strict: bool = False) -> list[Result | None]:
+    """What a file of verdicts knows of some texts."""
+    verdicts = Verdicts(str(path), strict)
+    known = verdicts.recall(texts)
+    verdicts.close()
+    return known
+
+
 def test_a_second_run_only_reads(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Every verdict, problem and place is the same; nothing is judged."""
     path = tmp_path / "state.sqlite"
@@ -49,7 +57,7 @@ def test_a_second_run_only_reads(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
         raise AssertionError("nothing is to be judged")
 
     monkeypatch.setattr("shellref.batch.running.judge_text", explode)
-    known = Verdicts(str(path), strict_rulings=False).recall(TEXTS)
+    known = recalled(path, TEXTS)
     assert [result for result in known if result is None] == [
         None for text in TEXTS if text.problem
     ]
@@ -62,9 +70,10 @@ def test_another_referee_judges_anew(tmp_path: Path, monkeypatch: pytest.MonkeyP
     """A new version of the rules, or warnings that were not asked for before."""
     path = tmp_path / "state.sqlite"
     judged(path)
-    assert not any(Verdicts(str(path), strict_rulings=True).recall(TEXTS[:9]))
+    assert all(recalled(path, TEXTS[:9]))
+    assert not any(recalled(path, TEXTS[:9], strict=True))
     monkeypatch.setattr(store, "referee", lambda: "shellref 99")
-    assert not any(Verdicts(str(path), strict_rulings=False).recall(TEXTS[:9]))
+    assert not any(recalled(path, TEXTS[:9]))
 
 
 def test_the_place_is_the_present_one(tmp_path: Path) -> None:
@@ -72,7 +81,7 @@ def test_the_place_is_the_present_one(tmp_path: Path) -> None:
     path = tmp_path / "state.sqlite"
     judged(path)
     moved = TEXTS[0]._replace(path="elsewhere.yaml", index=4)
-    [known] = Verdicts(str(path), strict_rulings=False).recall([moved])
+    [known] = recalled(path, [moved])
     assert known
     assert (known.path, known.index) == ("elsewhere.yaml", 4)
 
@@ -97,9 +106,19 @@ def test_an_interrupted_run_is_gone_on_with(tmp_path: Path) -> None:
     for result in run(TEXTS[:20], Plan(recall=verdicts.recall)):
         verdicts.keep(result)
     verdicts.save()
-    del verdicts
-    known = Verdicts(str(path), strict_rulings=False).recall(TEXTS[:20])
-    assert all(known)
+    # As where the process is killed: nothing is closed in good order.
+    verdicts.base.close()
+    assert all(recalled(path, TEXTS[:20]))
+
+
+def test_one_run_at_a_time(tmp_path: Path) -> None:
+    """A second run on the same file is told so at once, and costs the first nothing."""
+    path = tmp_path / "state.sqlite"
+    verdicts = Verdicts(str(path), strict_rulings=False)
+    with pytest.raises(NotAStore, match="locked"):
+        Verdicts(str(path), strict_rulings=False)
+    verdicts.close()
+    Verdicts(str(path), strict_rulings=False).close()
 
 
 def test_what_is_no_store(tmp_path: Path) -> None:
