@@ -73,7 +73,7 @@ _OTHER_WORDS = {
     "buchholz": "bh solkoff ブッフホルツ",
     "buchholz-cut-1": "bh-c1 bh-cut-1 buchholz-cut buchholz-1",
     "buchholz-cut-2": "bh-c2 bh-cut-2 buchholz-2",
-    "median-buchholz": "mbh median bh-m1 buchholz-median ミディアン・ブッフホルツ メディアン・ブッフホルツ",
+    "median-buchholz": "mbh median bh-m1 buchholz-median メディアン・ブッフホルツ",
     "sonneborn-berger": "sb sonneborn berger neustadtl ゾンネボルン・ベルガー ゾンネボルン",
     "progressive": "ps cumulative progressive-score 累進得点",
 }
