@@ -64,10 +64,16 @@ def _result(record: Record, verdict: Verdict) -> Result:
 
 def _facts(data: Document) -> Facts:
     """What a sound record says of itself."""
-    players = data["players"]
-    black, white = (Player(p["name"], p.get("id")) for p in (players["black"], players["white"]))
+    black, white = data["players"]["black"], data["players"]["white"]
     event = data.get("event", {})
     round_ = event.get("round")
     # A number is a round's name as much as a text is.
     round_ = None if round_ is None else str(round_)
-    return Facts(data.get("id"), black, white, round_, len(data["turns"]), event.get("name"))
+    return Facts(
+        data.get("id"),
+        Player(black["name"], black.get("id")),
+        Player(white["name"], white.get("id")),
+        round_,
+        len(data["turns"]),
+        event.get("name"),
+    )

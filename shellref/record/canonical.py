@@ -40,11 +40,11 @@ def canonical(data: Document, game: Game[Any, Any]) -> bytes:
         if record["setup"] is None:
             del record["setup"]
     written = _written(record)
-    return _written(_bare(record)) if _TO_GO.search(written) else written
+    # Keys of what is never judged, or a text that looks like one.
+    to_go = b'"x-' in written or b'"comment"' in written or b'"notes"' in written
+    return _written(_bare(record)) if to_go else written
 
 
-#: Keys of what is never judged, or a text that looks like one.
-_TO_GO = re.compile(rb'"(?:comment|notes|x-)')
 #: Numbers that are not whole, and keys outside ASCII: where RFC 8785 says more than sorting.
 _FRACTION = re.compile(rb"[:,[]-?[0-9]+[.eE]")
 _KEY = re.compile(rb'[^\x00-\x7f][^"]*":')

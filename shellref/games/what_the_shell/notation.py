@@ -74,6 +74,8 @@ def canonical_setup(setup: Document) -> Document | None:
 
 def canonical_turn(turn: Any) -> Document:
     """The turn in long form."""
+    if type(turn) is dict:
+        return turn
     long: Document = restyle(turn, "long")
     return long
 
