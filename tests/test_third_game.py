@@ -163,3 +163,12 @@ def test_its_records_are_reduced(record: str, tmp_path: Path) -> None:
     path.write_text(RECORD.replace("white a3", "white b2"), encoding="utf-8")
     [small] = shellref.load(run("reduce", str(path))[1].encode(), "yaml")
     assert [problem.code.id for problem in shellref.judge(small).problems] == ["SR301"]
+
+
+@pytest.mark.parametrize("jobs", ["1", "2"])
+def test_a_batch_of_it(record: str, jobs: str) -> None:
+    """Workers know the game by the table."""
+    code, text = run("batch", record, "--jobs", jobs)
+    assert code == 0
+    assert "1 record: 1 confirmed" in text
+    assert "Noughts and Crosses  draw 1" in text
