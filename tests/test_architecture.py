@@ -64,7 +64,7 @@ def within(name: str, *rooms: str) -> bool:
 COMMON = ("shellref.text", "shellref.rulebook", "shellref.problems")
 #: A game as the rest of the house knows it.
 SEAM = "shellref.games.game"
-SEAMS = (SEAM, "shellref.games.inquiry")
+SEAMS = (SEAM, "shellref.games.inquiry", "shellref.games.picture")
 READERS = ("shellref.record", "shellref.trace")
 #: Room → what its modules may import beside each other. The first room that fits counts.
 MAY_IMPORT: dict[str, tuple[str, ...]] = {
