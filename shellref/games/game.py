@@ -14,6 +14,7 @@ from random import Random
 from typing import Any, Generic, NamedTuple, TypeAlias, TypeVar
 
 from shellref.games.inquiry import Inquiry
+from shellref.games.picture import Mark, Scene
 from shellref.problems import Path as Steps
 from shellref.problems import Problem
 from shellref.rulebook import Rule, Rulebook
@@ -148,11 +149,13 @@ class Game(Generic[S, C]):
     #: The choices of a turn of the trace document as a phrase.
     choice: Callable[[Document], Text]
     #: The places on the board that a turn's events changed.
-    changed: Callable[[Sequence[Document]], frozenset[str]]
+    changed: Callable[[Sequence[Document]], Mapping[str, Mark]]
     #: A position as lines of text, some places marked.
     draw: Callable[[Document, Collection[str]], list[str]]
     #: What there is to say of such a drawing: what its marks mean, what it does not show.
     facts: Callable[[Document, Collection[str]], Iterable[Text]]
+    #: How a position looks as a picture.
+    scene: Scene
     #: What explanations of a disputed turn ask.
     inquiry: Inquiry[S]
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from types import MappingProxyType
 from typing import Any, Literal, NamedTuple, TypeAlias
 
 from shellref.text import Text
@@ -55,15 +56,18 @@ class Span(NamedTuple):
 Row: TypeAlias = Sequence[Span]
 
 
+#: Attributes of SVG, numbers in user units.
+Attributes: TypeAlias = Mapping[str, str | float]
+
+
 class Shape(NamedTuple):
     """An SVG element as data, without a colour of its own.
 
-    `fill` and `stroke` are roles; `attributes` are those of SVG, numbers in user units. `text` is
-    what a `text` element says.
+    `fill` and `stroke` are roles; `text` is what a `text` element says.
     """
 
     tag: Literal["g", "path", "circle", "ellipse", "rect", "line", "text", "use"]
-    attributes: Mapping[str, str | float] = {}
+    attributes: Attributes = MappingProxyType({})
     fill: Role | None = None
     stroke: Role | None = None
     children: tuple[Shape, ...] = ()

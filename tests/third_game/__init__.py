@@ -5,7 +5,7 @@ Black puts crosses (`B`), White noughts (`W`) on a 3×3 board; three in a row wi
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from pathlib import Path
 from random import Random
 from typing import Any, NamedTuple
@@ -22,6 +22,7 @@ from shellref.games.game import (
     Rulings,
 )
 from shellref.games.inquiry import Inquiry, MissKind, NearMiss, Race, Slip
+from shellref.games.picture import Piece, Scene, Shape
 from shellref.problems import Code, Problem
 from shellref.problems import Path as Steps
 from shellref.rulebook import Rule, Rulebook, Section
@@ -204,10 +205,16 @@ def places(document: Document) -> frozenset[str]:
     return frozenset({document["square"]} if "square" in document else ())
 
 
+def value(position: Document, square: str) -> str:
+    """`B`, `W` or `.`."""
+    mark: str = position["board"][3 - int(square[1])]["abc".index(square[0])]
+    return mark
+
+
 def at(position: Document, square: str) -> Text:
     """A mark, or nothing."""
-    mark = position["board"][3 - int(square[1])]["abc".index(square[0])]
-    return {"B": Text("a cross", "×"), "W": Text("a nought", "○"), ".": Text("empty", "空き")}[mark]
+    words = {"B": Text("a cross", "×"), "W": Text("a nought", "○"), ".": Text("empty", "空き")}
+    return words[value(position, square)]
 
 
 INQUIRY: Inquiry[State] = Inquiry(
@@ -221,7 +228,7 @@ INQUIRY: Inquiry[State] = Inquiry(
     places=places,
     called=same,
     at=at,
-    value=lambda position, square: position["board"][3 - int(square[1])]["abc".index(square[0])],
+    value=value,
     race=Race(
         Text("Marks", "印"),
         lambda position: {
@@ -236,6 +243,32 @@ INQUIRY: Inquiry[State] = Inquiry(
     ],
     set_up=lambda state: {"marks": dict(state.marks)},
     smaller=lambda _: iter(()),
+)
+
+
+def pieces(position: Document, _: Sequence[Document]) -> Iterator[Piece]:
+    """Crosses and noughts."""
+    for square in SQUARES:
+        x, y = 10 * "abc".index(square[0]) + 5, 10 * "321".index(square[1]) + 5
+        mark = value(position, square)
+        if mark != ".":
+            label = Text("{square}: {there}", "{square}：{there}")
+            shape = Shape("use", {"href": f"#{mark}", "x": x, "y": y})
+            yield Piece(shape, label.fill(square=square, there=at(position, square)))
+
+
+SCENE = Scene(
+    30,
+    30,
+    {
+        "B": Shape("path", {"d": "M-3 -3 L3 3 M3 -3 L-3 3"}, stroke="black"),
+        "W": Shape("circle", {"r": 3}, stroke="white"),
+    },
+    [
+        Shape("rect", {"width": 30, "height": 30}, "field"),
+        Shape("path", {"d": "M10 0 v30 M20 0 v30 M0 10 h30 M0 20 h30"}, stroke="grid"),
+    ],
+    pieces,
 )
 
 
@@ -286,9 +319,10 @@ GAME: Game[State, Choice] = Game(
     choice=lambda moves: Text("{player} {square}", "{player} {square}").fill(
         player=PLAYERS[moves["player"]], square=moves["square"]
     ),
-    changed=lambda events: frozenset(e["square"] for e in events if "square" in e),
+    changed=lambda events: {e["square"]: "arrived" for e in events if "square" in e},
     draw=lambda position, _: [" ".join(row) for row in position["board"]],
     facts=facts,
+    scene=SCENE,
     inquiry=INQUIRY,
     choices=choices,
     pick=pick,

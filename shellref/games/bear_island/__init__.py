@@ -8,6 +8,7 @@ from shellref import schemas
 from shellref.games.bear_island import drawing, events, notation, players, positions, rules
 from shellref.games.bear_island.inquiry import INQUIRY
 from shellref.games.bear_island.rulebook import RULEBOOK
+from shellref.games.bear_island.scene import SCENE
 from shellref.games.bear_island.state import State
 from shellref.games.bear_island.template import TEMPLATE
 from shellref.games.game import Document, Event, Expectation, Game
@@ -59,6 +60,7 @@ GAME: Game[State, rules.Choices] = Game(
     changed=drawing.changed,
     draw=drawing.draw,
     facts=drawing.facts,
+    scene=SCENE,
     inquiry=INQUIRY,
     choices=players.choices,
     pick=players.pick,

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 
 from shellref.games.bear_island.events import CARD_NAMES
-from shellref.games.bear_island.state import FILES, ISLAND, LETTERS
+from shellref.games.bear_island.state import CELLS, FILES, ISLAND, LETTERS
 from shellref.games.game import Document
+from shellref.games.picture import Mark
 from shellref.text import PLAYERS, Text, listed
 
 #: A cell is drawn as wide as its stack, but no narrower than this.
@@ -47,14 +48,24 @@ def draw(position: Document, marked: Collection[str]) -> list[str]:
     return [*lines, border, names.rstrip()]
 
 
-def changed(events: Sequence[Document]) -> frozenset[str]:
-    """The cells that a turn's events put bears on or took them from."""
-    cells: set[str] = set()
+def changed(events: Sequence[Document]) -> Mapping[str, Mark]:
+    """The cells that a turn's events put bears on or took them from, and those that sank."""
+    marks: dict[str, Mark] = {}
     for event in events:
-        cells |= {event[key] for key in ("from", "to", "cell") if key in event}
-        if event["type"] == "swapped":
-            cells |= {*event["cells"]}
-    return frozenset(cells)
+        match event["type"]:
+            case "moved" | "gathered" | "pushed":
+                marks |= {event["from"]: "left", event["to"]: "arrived"}
+            case "swapped":
+                marks |= dict.fromkeys(event["cells"], "arrived")
+            case "lifted":
+                marks[event["from"]] = "left"
+            case "set_down":
+                marks[event["cell"]] = "arrived"
+            case "fell":
+                marks[event["from"]] = "fell"
+            case "sank":
+                marks |= {c: "sank" for c in CELLS if ISLAND[c] == event["island"]}
+    return marks
 
 
 _MARKS = Text(

@@ -18,6 +18,7 @@ from shellref.games.what_the_shell import (
 from shellref.games.what_the_shell.citing import CITATIONS
 from shellref.games.what_the_shell.inquiry import INQUIRY
 from shellref.games.what_the_shell.rulebook import RULEBOOK
+from shellref.games.what_the_shell.scene import SCENE
 from shellref.games.what_the_shell.state import State
 from shellref.games.what_the_shell.template import TEMPLATE
 from shellref.text import PLAYERS, Text, same
@@ -78,6 +79,7 @@ GAME: Game[State, rules.Choices] = Game(
     changed=drawing.changed,
     draw=drawing.draw,
     facts=drawing.facts,
+    scene=SCENE,
     inquiry=INQUIRY,
     choices=players.choices,
     pick=players.pick,

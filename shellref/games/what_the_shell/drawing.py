@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 
 from shellref.games.game import Document
+from shellref.games.picture import Mark
 from shellref.text import Text, listed
 
 
@@ -33,10 +34,20 @@ def draw(position: Document, marked: Collection[str]) -> list[str]:
 _FILES = "  " + "".join(f" {file} " for file in "abcdefghi").rstrip()
 
 
-def changed(events: Sequence[Document]) -> frozenset[str]:
+def changed(events: Sequence[Document]) -> Mapping[str, Mark]:
     """The squares on which something arrived or from which it left."""
-    single = {event["square"] for event in events if "square" in event}
-    return frozenset(single.union(*(e["squares"] for e in events if e["type"] == "removed")))
+    marks: dict[str, Mark] = {}
+    for event in events:
+        match event["type"]:
+            case "landed" | "collided":
+                marks[event["square"]] = "arrived"
+            case "hatched":
+                marks[event["square"]] = "hatched"
+            case "contested":
+                marks[event["square"]] = "taken"
+            case "removed":
+                marks |= dict.fromkeys(event["squares"], "taken")
+    return marks
 
 
 _MARKS = Text("[ ] arrived this turn", "[ ] このターンに現れた")

@@ -1,0 +1,175 @@
+"""Pictures of positions: the shapes of a game's scene as SVG, light or dark.
+
+An SVG stands alone: its colours are in it, it asks for nothing, and it says in words what it
+shows (`<title>`, `<desc>`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Literal, NamedTuple, TypeAlias
+from xml.etree import ElementTree as ET
+
+from shellref.games.game import Document
+from shellref.games.picture import Attributes, Role, Scene, Shape
+from shellref.text import LANGUAGES, Language, Text
+
+Theme: TypeAlias = Literal["auto", "light", "dark"]
+
+#: Colours of the roles, light and dark. What happened is told apart by the colours of Okabe and
+#: Ito, which the colour-blind can tell apart as well, and by its shape.
+PALETTE: Mapping[Role, tuple[str, str]] = {
+    "ground": ("#faf7f0", "#1b1e22"),
+    "field": ("#ecdfc4", "#6d644f"),
+    "grid": ("#b29f78", "#453f31"),
+    "name": ("#5b5341", "#cfc8b8"),
+    "sea": ("#b3d7e6", "#1f4254"),
+    "black": ("#26303a", "#0d1116"),
+    "on-black": ("#a9c4b8", "#9db5aa"),
+    "white": ("#fffdf7", "#f3efe4"),
+    "on-white": ("#46534c", "#39443e"),
+    "neutral": ("#f4c265", "#e5b04c"),
+    "on-neutral": ("#5a3c00", "#452e00"),
+    "card": ("#fffaf0", "#39332a"),
+    "on-card": ("#4a4130", "#eee6d3"),
+    "winning": ("#aa3377", "#ee88bb"),
+    "arrived": ("#0072b2", "#56b4e9"),
+    "hatched": ("#007a59", "#3fd0a4"),
+    "taken": ("#c84e00", "#ff8c42"),
+    "left": ("#6f6650", "#b8ad92"),
+    "fell": ("#c84e00", "#ff8c42"),
+    "sank": ("#0072b2", "#56b4e9"),
+    "plain": ("#222222", "#eeeeee"),
+}
+FONT = "system-ui, 'Noto Sans', 'Noto Sans CJK JP', 'Hiragino Sans', 'Yu Gothic', sans-serif"
+
+
+class View(NamedTuple):
+    """A position to be shown: what led to it, and its caption."""
+
+    position: Document
+    events: Sequence[Document]
+    caption: Text
+
+
+def stylesheet(theme: Theme) -> str:
+    """The colours of all roles as CSS classes `f-ROLE` (fill) and `s-ROLE` (stroke)."""
+    light, dark = (_rules(index) for index in (0, 1))
+    if theme == "auto":
+        return f"{light}@media (prefers-color-scheme: dark){{{dark}}}"
+    return dark if theme == "dark" else light
+
+
+def _rules(index: int) -> str:
+    return "".join(
+        f".f-{role}{{fill:{colours[index]}}}.s-{role}{{stroke:{colours[index]}}}"
+        for role, colours in PALETTE.items()
+    )
+
+
+#: Around everything, between pictures of a strip, and the room of a caption, in user units.
+EDGE, GAP, CAPTION = 20, 48, 72
+#: How many pictures of a strip stand beside each other.
+ABREAST = 3
+
+
+def drawing(
+    scene: Scene,
+    views: Sequence[View],
+    title: Text,
+    language: Language,
+    theme: Theme = "auto",
+) -> str:
+    """One position, or several as a strip, as an SVG document that stands alone."""
+    columns = min(len(views), ABREAST)
+    rows = -(-len(views) // columns)
+    width = columns * scene.width + (columns - 1) * GAP + 2 * EDGE
+    height = rows * (scene.height + CAPTION) + (rows - 1) * GAP + 2 * EDGE
+    root = ET.Element(
+        "svg",
+        {
+            "xmlns": "http://www.w3.org/2000/svg",
+            "viewBox": f"0 0 {width:g} {height:g}",
+            "width": f"{width / 2:g}",
+            "height": f"{height / 2:g}",
+            "role": "img",
+            "aria-labelledby": "title desc",
+            "lang": language,
+        },
+    )
+    ET.SubElement(root, "title", {"id": "title"}).text = title.to(language)
+    ET.SubElement(root, "desc", {"id": "desc"}).text = description(scene, views, language)
+    ET.SubElement(root, "style").text = f"text{{font-family:{FONT}}}{stylesheet(theme)}"
+    ground = Shape("rect", {"width": width, "height": height}, "ground")
+    root.append(element(ground, language))
+    root.append(definitions(scene, language))
+    for number, view in enumerate(views):
+        x = EDGE + number % columns * (scene.width + GAP)
+        y = EDGE + number // columns * (scene.height + CAPTION + GAP)
+        group = ET.SubElement(root, "g", {"transform": f"translate({x:g} {y:g})"})
+        group.extend(element(shape, language) for shape in _shapes(scene, view))
+    ET.indent(root, " ")
+    return ET.tostring(root, "unicode") + "\n"
+
+
+def _shapes(scene: Scene, view: View) -> Iterator[Shape]:
+    """A position and its caption, as wide as it."""
+    yield from scene.board
+    yield from (piece.shape for piece in scene.pieces(view.position, view.events))
+    place: Attributes = {"x": scene.width / 2, "y": scene.height + CAPTION / 2, "font-size": 36}
+    middle: Attributes = {"text-anchor": "middle", "dominant-baseline": "central"}
+    yield Shape("text", {**place, **middle}, "name", text=view.caption)
+
+
+def description(scene: Scene, views: Iterable[View], language: Language) -> str:
+    """What pictures show, in words, a line each."""
+    lines = []
+    for view in views:
+        labels = [p.label.to(language) for p in scene.pieces(view.position, view.events) if p.label]
+        joined = ("; " if language == "en" else "、").join(labels)
+        colon = ": " if language == "en" else "："
+        lines.append(view.caption.to(language) + colon + joined)
+    return "\n".join(lines)
+
+
+def definitions(scene: Scene, language: Language | None, prefix: str = "") -> ET.Element:
+    """The symbols of a scene, their names behind a prefix where several scenes share a page."""
+    defs = ET.Element("defs")
+    for name, shape in scene.symbols.items():
+        symbol = element(shape, language, prefix)
+        if symbol.tag != "g":
+            group = ET.Element("g")
+            group.append(symbol)
+            symbol = group
+        symbol.set("id", prefix + name)
+        defs.append(symbol)
+    return defs
+
+
+def element(shape: Shape, language: Language | None, prefix: str = "") -> ET.Element:
+    """A shape as SVG; without a language its text is in both, each to be shown by its class."""
+    attributes = {
+        name: value if isinstance(value, str) else f"{value:g}"
+        for name, value in shape.attributes.items()
+    }
+    if "href" in attributes:
+        attributes["href"] = f"#{prefix}{attributes['href'].removeprefix('#')}"
+    colours = [f"f-{shape.fill}"] if shape.fill else []
+    colours += [f"s-{shape.stroke}"] if shape.stroke else []
+    if colours:
+        attributes["class"] = " ".join(colours)
+    if shape.fill is None and shape.tag not in ("g", "use"):
+        attributes["fill"] = "none"
+    made: ET.Element = ET.Element(str(shape.tag), attributes)
+    if shape.text is not None:
+        _write(made, shape.text, language)
+    made.extend(element(child, language, prefix) for child in shape.children)
+    return made
+
+
+def _write(made: ET.Element, text: Text, language: Language | None) -> None:
+    if language is not None or text.en == text.ja:
+        made.text = text.to(language or "en")
+        return
+    for one in LANGUAGES:
+        ET.SubElement(made, "tspan", {"lang": one}).text = text.to(one)
