@@ -4,7 +4,9 @@
     python docs/generate.py --update [PAGE...]  brings it up to date
 
 Two kinds of text are never written by hand. What stands between `<!-- generated: … -->` and
-`<!-- /generated -->` is made from the code. And every example is run: in a fenced block,
+`<!-- /generated -->` is made from the code; `picture NAME ARGUMENTS` there is what
+`shellref ARGUMENTS` draws, kept as `docs/images/NAME.LANGUAGE.svg`. And every example is run: in a
+fenced block,
 
 - ``console``: each command after `$ ` is run by a shell, and what it prints stands below it;
 - ``yaml``: a record is judged. It has to be sound, or of the status that the fence names
@@ -31,6 +33,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
+from xml.etree import ElementTree as ET
 
 import click
 import yaml
@@ -46,7 +49,8 @@ from shellref.text import OUTCOMES, PEOPLES_REASONS, Language, Text
 from shellref.tournament.document import is_tournament, load_tournament
 from shellref.trace import EXIT_CODES
 
-ROOT = Path(__file__).resolve().parent.parent
+#: Where the program and its examples are, and where the pages are.
+SOURCE = ROOT = Path(__file__).resolve().parent.parent
 #: What a page's folder shows of the repository.
 SHOWN = ("examples", "schemas")
 SOUND = ("confirmed", "unclaimed")
@@ -267,14 +271,31 @@ def sections(text: str) -> list[str]:
     return [found["what"] for found in _SECTION.finditer(text)]
 
 
-def with_sections(text: str, language: Language) -> str:
-    """The text of a page with its generated sections made anew."""
+def with_sections(text: str, path: Path) -> tuple[str, dict[Path, str]]:
+    """The text of a page with its generated sections made anew, and the pictures in them."""
+    language = language_of(path)
+    pictures: dict[Path, str] = {}
 
     def made(found: re.Match[str]) -> str:
         name, *arguments = found["what"].split()
-        return f"{found['open']}\n{SECTIONS[name](language, *arguments)}\n\n{found['close']}"
+        if name == "picture":
+            file, drawn = picture(language, *arguments)
+            pictures[file] = drawn
+            place = os.path.relpath(file, path.parent)
+            inside = f"![{ET.fromstring(drawn)[0].text}]({place})"  # noqa: S314 (our own)
+        else:
+            inside = SECTIONS[name](language, *arguments)
+        return f"{found['open']}\n{inside}\n\n{found['close']}"
 
-    return _SECTION.sub(made, text)
+    return _SECTION.sub(made, text), pictures
+
+
+def picture(language: Language, name: str, *arguments: str) -> tuple[Path, str]:
+    """The file of a picture, and what is to be in it."""
+    command = [sys.executable, "-m", "shellref", *arguments, "--svg", "--lang", language]
+    # An example may be refuted on purpose, and then says so.
+    done = subprocess.run(command, cwd=SOURCE, capture_output=True, check=False)  # noqa: S603
+    return ROOT / "docs" / "images" / f"{name}.{language}.svg", done.stdout.decode()
 
 
 # ---- examples that run --------------------------------------------------------------------------
@@ -318,20 +339,31 @@ class Page:
     path: Path
     text: str
     wanted: str
+    pictures: dict[Path, str]
     faults: list[str] = field(default_factory=list)
 
     @property
+    def stale(self) -> dict[Path, str]:
+        """The files that an update would write, and what would be in them."""
+        now = {self.path: self.text}
+        now |= {file: file.read_text("utf-8") if file.exists() else "" for file in self.pictures}
+        wanted = {self.path: self.wanted, **self.pictures}
+        return {file: text for file, text in wanted.items() if now[file] != text}
+
+    @property
     def difference(self) -> str:
-        """What an update would change, as a unified diff."""
+        """What an update would change, as a unified diff; a picture is only named."""
         name = str(self.path.relative_to(ROOT))
         lines = self.text.splitlines(), self.wanted.splitlines()
-        return "\n".join(difflib.unified_diff(*lines, name, "as it should be", lineterm=""))
+        told = [*difflib.unified_diff(*lines, name, "as it should be", lineterm="")]
+        told += [f"stale: {file.relative_to(ROOT)}" for file in self.pictures if file in self.stale]
+        return "\n".join(told)
 
 
 def run(path: Path) -> Page:
     """Makes the generated sections of a page and runs its examples."""
     text, language = path.read_text(encoding="utf-8"), language_of(path)
-    page = Page(path, text, with_sections(text, language))
+    page = Page(path, text, *with_sections(text, path))
     blocks = fences(page.wanted)
     outputs: dict[int, str] = {}
     with tempfile.TemporaryDirectory() as folder:
@@ -482,10 +514,12 @@ def main(arguments: list[str]) -> int:
     code = 0
     for path in chosen:
         page = run(path)
-        if page.text != page.wanted:
+        if page.stale:
             if update:
-                path.write_text(page.wanted, encoding="utf-8")
-                click.echo(f"updated: {path.relative_to(ROOT)}")
+                for file, text in page.stale.items():
+                    file.parent.mkdir(exist_ok=True)
+                    file.write_text(text, encoding="utf-8")
+                    click.echo(f"updated: {file.relative_to(ROOT)}")
             else:
                 click.echo(page.difference)
                 code = 1

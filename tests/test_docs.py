@@ -105,6 +105,32 @@ def test_an_update_brings_a_page_up_to_date(draft: Callable[[str], Path]) -> Non
     assert generate.main([str(page)]) == 0
 
 
+def test_pictures_are_kept_beside_the_pages(draft: Callable[[str], Path]) -> None:
+    """Drawn from the examples in the language of the page; a stale one is found."""
+    arguments = "show examples/what-the-shell/first-egg.yaml --turn 2"
+    page = draft(f"<!-- generated: picture egg {arguments} -->\n<!-- /generated -->\n")
+    assert generate.main(["--update", str(page)]) == 0
+    file = page.parents[1] / "images" / "egg.ja.svg"
+    assert "ターン2のあと" in file.read_text(encoding="utf-8")
+    text = page.read_text(encoding="utf-8")
+    assert re.search(r"!\[What the Shell：.*\]\(\.\./images/egg\.ja\.svg\)", text)
+    assert generate.main([str(page)]) == 0
+    file.write_text("<svg/>", encoding="utf-8")
+    assert generate.main([str(page)]) == 1
+    assert "stale: docs/images/egg.ja.svg" in generate.run(page).difference
+    file.unlink()
+    assert generate.main([str(page)]) == 1
+
+
+def test_no_picture_is_left_over() -> None:
+    """Every picture of the folder is on a page."""
+    texts = {page: page.read_text(encoding="utf-8") for page in PAGES}
+    wanted = {
+        file for page, text in texts.items() for file in generate.with_sections(text, page)[1]
+    }
+    assert wanted == {*(ROOT / "docs" / "images").iterdir()}
+
+
 @pytest.mark.parametrize(
     ("text", "fault"),
     [

@@ -17,10 +17,10 @@ from shellref.trace import EXIT_CODES
 _UNWRITTEN = Text("{path}: cannot be written: {reason}", "{path}：書き込めません：{reason}")
 
 
-def written(session: Session, path: str, text: str | Iterable[str]) -> bool:
+def written(session: Session, path: str, content: str | bytes | Iterable[str]) -> bool:
     """Whether a file could be written, or written anew; complains if not."""
     try:
-        replace_file(path, [text] if isinstance(text, str) else text)
+        replace_file(path, [content] if isinstance(content, str | bytes) else content)
     except OSError as fault:
         values = {"path": safe(path), "reason": str(fault.strerror)}
         click.echo(_UNWRITTEN.fill(**values).to(session.language), err=True)
@@ -29,14 +29,16 @@ def written(session: Session, path: str, text: str | Iterable[str]) -> bool:
     return True
 
 
-def replace_file(path: str, chunks: Iterable[str]) -> None:
+def replace_file(path: str, chunks: Iterable[str | bytes]) -> None:
     """Writes a file beside the old one and puts it in its place, so that none is ever half."""
     target = Path(os.path.realpath(path))
     mode = target.stat().st_mode & 0o777 if target.exists() else 0o666 & ~_umask()
     handle, name = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name}.")
     try:
-        with os.fdopen(handle, "w", encoding="utf-8", newline="") as stream:
-            stream.writelines(chunks)
+        with os.fdopen(handle, "wb") as stream:
+            stream.writelines(
+                chunk if isinstance(chunk, bytes) else chunk.encode() for chunk in chunks
+            )
         Path(name).chmod(mode)
         Path(name).replace(target)
     except BaseException:

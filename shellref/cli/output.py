@@ -43,18 +43,20 @@ def _nowhere() -> TextIO:
     return open(os.devnull, "w", encoding="utf-8")  # noqa: PTH123 (a start without pathlib)
 
 
-def write(chunks: Iterable[str]) -> None:
-    """Writes data to standard output, in UTF-8 whatever the locale says.
+def write(chunks: Iterable[str | bytes]) -> None:
+    """Writes data to standard output, text in UTF-8 whatever the locale says.
 
     A file name may hold what is no character: half a surrogate becomes an escape, as in JSON.
     """
     buffer = getattr(sys.stdout, "buffer", None)
     for chunk in chunks:
         if buffer is None:
-            sys.stdout.write(chunk)
+            sys.stdout.write(str(chunk))
         else:
             sys.stdout.flush()
-            buffer.write(chunk.encode("utf-8", "backslashreplace"))
+            buffer.write(
+                chunk if isinstance(chunk, bytes) else chunk.encode("utf-8", "backslashreplace")
+            )
             buffer.flush()
 
 

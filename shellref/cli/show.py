@@ -1,21 +1,50 @@
-"""`shellref show`: the position after a turn."""
+"""`shellref show`: positions after turns, as text or as a picture."""
 
 from __future__ import annotations
+
+import sys
+from collections.abc import Iterator, Sequence
+from pathlib import PurePath
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeAlias
 
 import click
 
 from shellref.cli import options, output
 from shellref.cli.help import number
 from shellref.cli.session import Session
-from shellref.record import Form
+from shellref.games.game import Document, Game
+from shellref.record import Form, Record
+from shellref.render.judged import Judged
 from shellref.text import Language, Text, Value
+from shellref.trace import Trace
+
+if TYPE_CHECKING:
+    from rich.text import Text as Line
+
+    from shellref.render.svg import Theme
 
 _SHORT = Text("Show the position after a turn.", "ターンのあとの局面を表示します。")
 _HELP = Text(
-    "Show the position after a turn (0: the start).",
-    "指定したターンのあとの局面を表示します（0は開始局面）。",
+    "Show the position after a turn (0: the start), as text or as a picture, with what the turn"
+    " changed marked. Several turns make a strip.",
+    "指定したターンのあとの局面（0は開始局面）を、文字または画像で表示します。そのターンで変わった"
+    "所に印が付きます。複数のターンを並べることもできます。",
 )
 _TURN = Text("The turn (default: the last).", "ターン番号（既定：最後）。")
+_TURNS = Text("Several turns: 5-9, 5- or -9.", "複数のターン：5-9、5-、-9のように指定。")
+_SVG = Text("A picture, as SVG.", "画像（SVG）にします。")
+_PNG = Text(
+    "A picture, as PNG; asks for resvg_py (shellref[png]), rsvg-convert or Inkscape.",
+    "画像（PNG）にします。resvg_py（shellref[png]）、rsvg-convert、Inkscapeのどれかが必要です。",
+)
+_OUT = Text(
+    "Write the picture to this file; an ending .svg or .png says which it is.",
+    "画像をこのファイルに書きます。形式は拡張子（.svg、.png）でも決まります。",
+)
+_THEME = Text(
+    "Colours of the picture: auto follows the viewer's.",
+    "画像の配色。autoは見る側の設定に従います。",
+)
 _NO_TURN = Text(
     "{path}: there is no turn {turn}; the replay has {count}",
     "{path}：ターン{turn}はありません。再現できたのは{count}ターンです",
@@ -23,61 +52,194 @@ _NO_TURN = Text(
 _AFTER = Text("After turn {turn}", "ターン{turn}のあと")
 _START = Text("The start", "開始局面")
 _NOT_SET_UP = Text("{path}: the record has no starting position", "{path}：開始局面がありません")
+_BOTH = Text("{one} and {other} exclude each other", "{one}と{other}は同時に使えません")
+_NO_KIND = Text(
+    "{path}: which kind of picture? End the name in .svg or .png, or say --svg or --png",
+    "{path}：画像の形式がわかりません。拡張子を.svgか.pngにするか、--svgか--pngを指定してください",
+)
+_SEVERAL = Text(
+    "{path}: there are several records; choose one with --record",
+    "{path}：記録が複数あります。--recordで1つ選んでください",
+)
+_NOT_HERE = Text(
+    "a PNG is no text: name a file with -o",
+    "PNGは端末に表示できません。-oでファイルを指定してください",
+)
+#: A strip of more pictures than this is no strip.
+LONGEST = 60
+_TOO_MANY = Text(
+    "a picture of {count} turns: at most {most} go into one",
+    "1つの画像に入るのは{most}ターンまでです（指定は{count}ターン）",
+)
+
+Kind: TypeAlias = Literal["svg", "png"]
+
+
+class Shown(NamedTuple):
+    """The positions of one record that are to be shown, each after a turn with its events."""
+
+    record: Record
+    game: Game[Any, Any]
+    trace: Trace
+    judged: Judged
+    turns: Sequence[tuple[int, Document, Sequence[Document]]]
+
+    def to_json(self) -> Iterator[Document]:
+        """Each position as data."""
+        for turn, position, _ in self.turns:
+            source = {"source": self.trace.source, "game": self.game.name}
+            yield {**source, "turn": turn, "position": position}
 
 
 def command(language: Language) -> click.Command:
     """The command in one language."""
 
-    def run(path: str, form: str, form_in: Form | None, turn: int | None) -> int:
+    def run(
+        path: str,
+        form: str,
+        form_in: Form | None,
+        record_number: int | None,
+        turn: int | None,
+        turns: range | None,
+        kind: Kind | None,
+        out: str | None,
+        theme: Theme,
+    ) -> int:
+        if turn is not None and turns is not None:
+            raise _exclusive("--turn", "--turns", language)
+        kind = _kind(kind, out, form, language)
         session = Session(language)
-        documents = []
-        for record in session.sound(session.records([path], form_in)):
-            for _, trace, judged in session.traced([record]):
-                number = len(trace.turns) if turn is None else turn
-                if number > len(trace.turns):
-                    values: dict[str, Value] = {
-                        "path": judged.label,
-                        "turn": number,
-                        "count": len(trace.turns),
-                    }
-                    raise click.UsageError(_NO_TURN.fill(**values).to(language))
-                after = trace.turns[number - 1] if number else None
-                position = after.position if after else trace.start
-                if trace.verdict.status == "failed":
-                    session.complain(judged)
-                    continue
-                if position is None or record.game is None or record.data is None:
-                    raise click.UsageError(_NOT_SET_UP.fill(path=judged.label).to(language))
-                documents.append(
-                    {
-                        "source": trace.source,
-                        "game": trace.game,
-                        "turn": number,
-                        "position": position,
-                    }
-                )
-                if form == "text":
-                    from rich.text import Text as Line
-
-                    from shellref.render.trace_text import heading, position_lines
-
-                    events = [event.to_json() for event in after.events] if after else []
-                    marked = record.game.changed(events)
-                    output.print_lines(heading(record.game, record.data, language, output.width()))
-                    title = _AFTER.fill(turn=number) if number else _START
-                    output.print_lines([Line(title.to(language), style="bold")])
-                    output.print_lines(
-                        position_lines(record.game, position, marked, language, output.width())
-                    )
-                if trace.verdict.errors:
-                    session.complain(judged)
-        if form != "text":
+        records = session.sound(session.chosen(path, form_in, record_number))
+        wanted = range(turn, turn + 1) if turn is not None else turns
+        shown = _shown(session, records, wanted)
+        if kind:
+            _picture(session, [*shown], path, kind, out, theme)
+        elif form == "text":
+            for one in shown:
+                output.print_lines(_lines(one, language))
+        else:
+            documents = (document for one in shown for document in one.to_json())
             output.write_documents(documents, form)
         return session.exit_code
 
     params = [
         options.paths("FILE", many=False),
         click.Option(["--turn"], type=number(0, language), metavar="N", help=_TURN.to(language)),
+        options.turns(language, _TURNS),
+        click.Option(["--svg", "kind"], flag_value="svg", help=_SVG.to(language)),
+        click.Option(["--png", "kind"], flag_value="png", help=_PNG.to(language)),
+        click.Option(["--output", "-o", "out"], metavar="FILE", help=_OUT.to(language)),
+        click.Option(
+            ["--theme"],
+            type=click.Choice(["auto", "light", "dark"]),
+            default="auto",
+            show_default=True,
+            help=_THEME.to(language),
+        ),
+        options.record_number(language),
         options.input_form(language),
     ]
     return options.command("show", language, _SHORT, _HELP, run, params, ["text", "json", "jsonl"])
+
+
+def _exclusive(one: str, other: str, language: Language) -> click.UsageError:
+    return click.UsageError(_BOTH.fill(one=one, other=other).to(language))
+
+
+def _kind(kind: Kind | None, out: str | None, form: str, language: Language) -> Kind | None:
+    """The kind of picture that is wanted, if any."""
+    if kind is None and out is not None:
+        ending = PurePath(out).suffix.lower()
+        if ending not in (".svg", ".png"):
+            raise click.UsageError(_NO_KIND.fill(path=out).to(language))
+        kind = "svg" if ending == ".svg" else "png"
+    if kind and form != "text":
+        raise _exclusive(f"--{kind}", f"--format {form}", language)
+    if kind == "png" and out in (None, "-") and sys.stdout.isatty():
+        raise click.UsageError(_NOT_HERE.to(language))
+    return kind
+
+
+def _shown(session: Session, records: Iterator[Record], turns: range | None) -> Iterator[Shown]:
+    """Each record with the turns that are wanted: the last, if nobody says."""
+    for record, trace, judged in session.traced(records):
+        if trace.verdict.status == "failed":
+            session.complain(judged)
+            continue
+        last = len(trace.turns)
+        wanted = turns or range(last, last + 1)
+        if wanted.start > last:
+            values: dict[str, Value] = {"path": judged.label, "turn": wanted.start, "count": last}
+            raise click.UsageError(_NO_TURN.fill(**values).to(session.language))
+        if trace.start is None or record.game is None:
+            text = _NOT_SET_UP.fill(path=judged.label)
+            raise click.UsageError(text.to(session.language))
+        after: list[tuple[int, Document, Sequence[Document]]] = [(0, trace.start, ())]
+        after += [(t.number, t.position, [e.to_json() for e in t.events]) for t in trace.turns]
+        yield Shown(
+            record, record.game, trace, judged, after[wanted.start : min(wanted.stop, last + 1)]
+        )
+        if trace.verdict.errors:
+            session.complain(judged)
+
+
+def _title(number: int) -> Text:
+    return _AFTER.fill(turn=number) if number else _START
+
+
+def _lines(shown: Shown, language: Language) -> Iterator[Line]:
+    """The record and each position."""
+    from rich.text import Text as Line
+
+    from shellref.render.trace_text import heading, position_lines
+
+    width = output.width()
+    yield from heading(shown.game, shown.record.data or {}, language, width)
+    for index, (turn, position, events) in enumerate(shown.turns):
+        if index:
+            yield Line()
+        yield Line(_title(turn).to(language), style="bold")
+        marked = shown.game.changed(events)
+        yield from position_lines(shown.game, position, marked, language, width)
+
+
+def _picture(
+    session: Session, shown: Sequence[Shown], path: str, kind: Kind, out: str | None, theme: Theme
+) -> None:
+    """Draws the only record's positions."""
+    from shellref.cli.files import written
+    from shellref.render.png import NoConverter, png
+    from shellref.render.safe import safe
+
+    language = session.language
+    if len(shown) > 1:
+        raise click.UsageError(_SEVERAL.fill(path=safe(path)).to(language))
+    for one in shown:
+        drawn: str | bytes = _drawing(one, language, theme)
+        if kind == "png":
+            try:
+                drawn = png(str(drawn))
+            except NoConverter as fault:
+                raise click.UsageError(fault.text.to(language)) from None
+        if out not in (None, "-"):
+            written(session, str(out), drawn)
+        else:
+            output.write([drawn])
+
+
+def _drawing(shown: Shown, language: Language, theme: Theme) -> str:
+    from shellref.render.safe import safe
+    from shellref.render.svg import View, drawing
+    from shellref.render.words import player_line
+
+    if len(shown.turns) > LONGEST:
+        text = _TOO_MANY.fill(count=len(shown.turns), most=LONGEST)
+        raise click.UsageError(text.to(language))
+    moves = {turn.number: shown.game.choice(turn.moves) for turn in shown.trace.turns}
+    views = [
+        View(position, events, _title(number), moves.get(number))
+        for number, position, events in shown.turns
+    ]
+    title, players = shown.game.title, player_line((shown.record.data or {})["players"])
+    told = Text(f"{title.en}: {safe(players.en)}", f"{title.ja}：{safe(players.ja)}")
+    return drawing(shown.game.scene, views, told, language, theme)

@@ -10,6 +10,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Literal, NamedTuple, TypeAlias
 from xml.etree import ElementTree as ET
 
+from rich.cells import cell_len, set_cell_size
+
 from shellref.games.game import Document
 from shellref.games.picture import Attributes, Role, Scene, Shape
 from shellref.text import LANGUAGES, Language, Text
@@ -32,24 +34,25 @@ PALETTE: Mapping[Role, tuple[str, str]] = {
     "on-neutral": ("#5a3c00", "#452e00"),
     "card": ("#fffaf0", "#39332a"),
     "on-card": ("#4a4130", "#eee6d3"),
-    "winning": ("#aa3377", "#ee88bb"),
-    "arrived": ("#0072b2", "#56b4e9"),
+    "winning": ("#aa3377", "#f06292"),
+    "arrived": ("#0072b2", "#86ccf7"),
     "hatched": ("#007a59", "#3fd0a4"),
-    "taken": ("#c84e00", "#ff8c42"),
+    "taken": ("#c84e00", "#ffa766"),
     "left": ("#6f6650", "#b8ad92"),
-    "fell": ("#c84e00", "#ff8c42"),
-    "sank": ("#0072b2", "#56b4e9"),
+    "fell": ("#c84e00", "#ffa766"),
+    "sank": ("#0072b2", "#86ccf7"),
     "plain": ("#222222", "#eeeeee"),
 }
 FONT = "system-ui, 'Noto Sans', 'Noto Sans CJK JP', 'Hiragino Sans', 'Yu Gothic', sans-serif"
 
 
 class View(NamedTuple):
-    """A position to be shown: what led to it, and its caption."""
+    """A position to be shown, with the events that led to it, a caption, what was chosen."""
 
     position: Document
     events: Sequence[Document]
     caption: Text
+    choice: Text | None = None
 
 
 def stylesheet(theme: Theme) -> str:
@@ -68,7 +71,7 @@ def _rules(index: int) -> str:
 
 
 #: Around everything, between pictures of a strip, and the room of a caption, in user units.
-EDGE, GAP, CAPTION = 20, 48, 72
+EDGE, GAP, CAPTION = 20, 48, 100
 #: How many pictures of a strip stand beside each other.
 ABREAST = 3
 
@@ -116,9 +119,24 @@ def _shapes(scene: Scene, view: View) -> Iterator[Shape]:
     """A position and its caption, as wide as it."""
     yield from scene.board
     yield from (piece.shape for piece in scene.pieces(view.position, view.events))
-    place: Attributes = {"x": scene.width / 2, "y": scene.height + CAPTION / 2, "font-size": 36}
-    middle: Attributes = {"text-anchor": "middle", "dominant-baseline": "central"}
-    yield Shape("text", {**place, **middle}, "name", text=view.caption)
+    yield _line(scene, 34, 36, view.caption)
+    if view.choice:
+        yield _line(scene, 76, 26, view.choice)
+
+
+def _line(scene: Scene, down: float, size: float, text: Text) -> Shape:
+    """A line of text below a picture, in the middle, cut to its width."""
+    place: Attributes = {"x": scene.width / 2, "y": scene.height + down, "font-size": size}
+    middle: Attributes = {"text-anchor": "middle", "dy": "0.35em"}
+    # A column of a terminal is about half as wide as a letter is high.
+    room = int(scene.width / (size * 0.55))
+    return Shape("text", {**place, **middle}, "name", text=Text(*(_cut(one, room) for one in text)))
+
+
+def _cut(text: str, columns: int) -> str:
+    if cell_len(text) <= columns:
+        return text
+    return set_cell_size(text, columns - 1).rstrip() + "…"
 
 
 def description(scene: Scene, views: Iterable[View], language: Language) -> str:

@@ -62,7 +62,7 @@ def _head(bear: str) -> Shape:
 def _back(bear: str) -> Shape:
     """A bear that carries others: its back from the side, hanging from the origin."""
     fur, detail = _BEARS[bear]
-    size: Attributes = {"x": -46, "y": 0, "width": 92, "height": 22, "rx": 11, "stroke-width": 2.5}
+    size: Attributes = {"x": -42, "y": 0, "width": 84, "height": 22, "rx": 11, "stroke-width": 2.5}
     return Shape("rect", size, fur, detail)
 
 
@@ -118,7 +118,7 @@ def _text(
     x: float, y: float, size: float, words: Text, role: Role = "name", anchor: str = "middle"
 ) -> Shape:
     place: Attributes = {"x": x, "y": y, "font-size": size, "text-anchor": anchor}
-    return Shape("text", {**place, "dominant-baseline": "central"}, role, text=words)
+    return Shape("text", {**place, "dy": "0.35em"}, role, text=words)
 
 
 def _board() -> Iterator[Shape]:
@@ -188,7 +188,7 @@ def _stack(cell: str, bears: str) -> Shape:
     ]
     top = foot - carrying * pitch + (8 if carrying else 0)
     head = Shape("use", {"href": f"#head-{bears[-1]}", "x": x, "y": round(top, 1)})
-    number = (_text(x + SIDE / 2 - 20, y + SIDE / 2 - 20, 26, same(str(len(bears))), "on-card"),)
+    number = (_text(x + SIDE / 2 - 20, y + SIDE / 2 - 26, 24, same(str(len(bears))), "on-card"),)
     return Shape("g", children=(*backs, head, *(number if carrying else ())))
 
 
@@ -209,7 +209,7 @@ def _arrow(start: str, end: str) -> Shape:
     dx, dy = x2 - x1, y2 - y1
     length = (dx * dx + dy * dy) ** 0.5
     dx, dy = dx / length, dy / length
-    x1, y1, x2, y2 = x1 + 30 * dx, y1 + 30 * dy, x2 - 52 * dx, y2 - 52 * dy
+    x1, y1, x2, y2 = x1 + 30 * dx, y1 + 30 * dy, x2 - 62 * dx, y2 - 62 * dy
     tips = [(x2 - 16 * (dx + s * dy), y2 - 16 * (dy - s * dx)) for s in (0.8, -0.8)]
     (ax, ay), (bx, by) = tips
     path = (
@@ -235,7 +235,7 @@ def _tray(position: Document, player: str, events: Sequence[Document]) -> Iterat
     """What lies in front of a player, whose turn it is, how many bears they have lost."""
     top = 20 if player == "white" else _HEIGHT - TRAY + 24
     cards = position["cards"][player]
-    yield from _owner(position, player, top)
+    yield from _owner(position, player, top, events)
     drawn = sum(event["type"] == "drew" and event["owner"] == player for event in events)
     face_up = cards["face_up"]
     for number, card in enumerate(face_up):
@@ -268,8 +268,10 @@ def _tray(position: Document, player: str, events: Sequence[Document]) -> Iterat
     yield Piece(Shape("g"), label)
 
 
-def _owner(position: Document, player: str, top: float) -> Iterator[Piece]:
-    """Whose tray it is: a bear's head, the bears in the sea, a frame for whoever is to move."""
+def _owner(
+    position: Document, player: str, top: float, events: Sequence[Document]
+) -> Iterator[Piece]:
+    """Whose tray it is: a bear's head, the bears in the sea, who is to move, bears in hand."""
     head = Shape("use", {"href": f"#head-{LETTERS[player]}", "x": 58, "y": top + 34})
     lost = _text(12, top + 78, 18, _LOST.fill(count=position["lost"][player]), "name", "start")
     yield Piece(Shape("g", children=(head, *((lost,) if position["lost"][player] else ()))))
@@ -279,9 +281,18 @@ def _owner(position: Document, player: str, top: float) -> Iterator[Piece]:
             Shape("path", {"d": path}, "winning"),
             Text("{player} to move", "次は{player}の手番").fill(player=PLAYERS[player]),
         )
-    hand = position.get("in_hand", "") if position["to_move"] != player else ""
-    for number, bear in enumerate(hand):
-        yield Piece(Shape("use", {"href": f"#head-{bear}", "x": 100 + 8 * number, "y": top + 34}))
+    if any(event["type"] == "lifted" and event["player"] == player for event in events):
+        yield from _hand(position.get("in_hand", ""), top)
+
+
+_HAND = Text("still in hand: {bears}", "手元に残ったクマ：{bears}")
+
+
+def _hand(bears: str, top: float) -> Iterator[Piece]:
+    """The bears that a scatter still holds, the next in front."""
+    for number, bear in reversed([*enumerate(bears)]):
+        place: Attributes = {"href": f"#head-{bear}", "x": 94 + 12 * number, "y": top + 34}
+        yield Piece(Shape("use", place), None if number else _HAND.fill(bears=bears))
 
 
 SCENE = Scene(_WIDTH, _HEIGHT, SYMBOLS, (*_board(),), _pieces)

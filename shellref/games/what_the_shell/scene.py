@@ -13,6 +13,8 @@ from shellref.text import Text, same
 
 #: The side of a square and the margin of coordinates, in user units.
 SIDE, MARGIN = 100, 56
+#: The room below the board for how the race stands.
+FOOT = 48
 _LENGTH = SIZE * SIDE
 _TURTLES: Mapping[str, Role] = {"B": "black", "W": "white"}
 
@@ -96,7 +98,7 @@ def _board() -> Iterator[Shape]:
         at = MARGIN + SIDE * number
         path = f"M{at} {MARGIN} v{_LENGTH} M{MARGIN} {at} h{_LENGTH}"
         yield Shape("path", {"d": path, "stroke-width": 2}, stroke="grid")
-    small: Attributes = {"font-size": 30, "text-anchor": "middle", "dominant-baseline": "central"}
+    small: Attributes = {"font-size": 30, "text-anchor": "middle", "dy": "0.35em"}
     near, far = MARGIN / 2, MARGIN * 1.5 + _LENGTH
     for number, file in enumerate(FILES):
         along = MARGIN + SIDE * (number + 0.5)
@@ -125,6 +127,7 @@ def _pieces(position: Document, events: Sequence[Document]) -> Iterator[Piece]:
         if square in marks:
             yield Piece(_put(marks[square], square))
     yield from _lines(events)
+    yield from _standing(position)
 
 
 def _piece(position: Document, square: str, letter: str) -> Shape:
@@ -138,7 +141,7 @@ def _piece(position: Document, square: str, letter: str) -> Shape:
         "font-size": 34 if len(order) == 1 else 28,
         "font-weight": "bold",
         "text-anchor": "middle",
-        "dominant-baseline": "central",
+        "dy": "0.35em",
     }
     figure = Shape("text", number, "on-neutral", text=same(order))
     return Shape("g", children=(_put("E", square), figure))
@@ -166,9 +169,27 @@ def _lines(events: Sequence[Document]) -> Iterator[Piece]:
             yield Piece(Shape("line", {**path, **wide}, stroke="winning"))
 
 
+_RACE = Text(
+    "Winning turtles: Black {black} · White {white}", "勝利のカメ：黒 {black} · 白 {white}"
+)
+_SUDDEN_DEATH = Text("Sudden death", "サドンデス")
+
+
+def _standing(position: Document) -> Iterator[Piece]:
+    """Below the board: how the race stands, once it is one."""
+    race = position["winning_turtles"]
+    texts = [_RACE.fill(**race)] if any(race.values()) else []
+    texts += [_SUDDEN_DEATH] if position["sudden_death"] else []
+    if texts:
+        told = Text(" – ".join(t.en for t in texts), "　".join(t.ja for t in texts))
+        place: Attributes = {"x": MARGIN + _LENGTH / 2, "y": 2 * MARGIN + _LENGTH + FOOT / 3}
+        how: Attributes = {"font-size": 30, "text-anchor": "middle", "dy": "0.35em"}
+        yield Piece(Shape("text", {**place, **how}, "winning", text=told), told)
+
+
 SCENE = Scene(
     _LENGTH + 2 * MARGIN,
-    _LENGTH + 2 * MARGIN,
+    _LENGTH + 2 * MARGIN + FOOT,
     SYMBOLS,
     (*_board(),),
     _pieces,
