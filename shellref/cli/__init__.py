@@ -28,6 +28,7 @@ COMMANDS = {
     "replay": "shellref.cli.replay",
     "explain": "shellref.cli.explain",
     "show": "shellref.cli.show",
+    "report": "shellref.cli.report",
     "reduce": "shellref.cli.reduce",
     "fmt": "shellref.cli.fmt",
     "digest": "shellref.cli.digest",

@@ -47,16 +47,9 @@ def heading(
     players = wrapped(safe(words.player_line(record["players"]).to(language)), width - margin)
     for number, piece in enumerate(players):
         yield Line.assemble((" " * margin if number else title, "bold"), piece)
-    event = record.get("event", {})
-    parts = [safe(str(value)) for key, value in event.items() if key in ("name", "site", "date")]
-    labels = {"round": Text("round {n}", "第{n}回戦"), "table": Text("table {n}", "{n}卓")}
-    parts += [
-        label.fill(n=safe(str(event[key]))).to(language)
-        for key, label in labels.items()
-        if key in event
-    ]
-    if parts:
-        for piece in wrapped(Text(", ".join(parts), "、".join(parts)).to(language), width):
+    event = words.event_line(record.get("event", {}))
+    if event:
+        for piece in wrapped(safe(event.to(language)), width):
             yield Line(piece)
 
 

@@ -111,3 +111,17 @@ def player_line(players: Mapping[str, Any]) -> Text:
         " – ".join(f"{names[colour]} ({words.en})" for colour, words in PLAYERS.items()),
         " 対 ".join(f"{names[colour]}（{words.ja}）" for colour, words in PLAYERS.items()),
     )
+
+
+_ROUND = Text("round {n}", "第{n}回戦")
+_TABLE = Text("table {n}", "{n}卓")
+
+
+def event_line(event: Mapping[str, Any]) -> Text | None:
+    """Where and when a game was played, as its record has it; None where it does not say."""
+    parts = [same(str(value)) for key, value in event.items() if key in ("name", "site", "date")]
+    labels = {"round": _ROUND, "table": _TABLE}
+    parts += [label.fill(n=str(event[key])) for key, label in labels.items() if key in event]
+    if not parts:
+        return None
+    return Text(", ".join(part.en for part in parts), "、".join(part.ja for part in parts))
