@@ -87,6 +87,13 @@ class Citation(NamedTuple):
     when: Text
 
 
+class Counted(NamedTuple):
+    """A thing that is counted in a game: its name, and how many an event is of it."""
+
+    title: Text
+    count: Callable[[Document], int]
+
+
 @dataclass(frozen=True, slots=True)
 class Game(Generic[S, C]):
     """One game. All functions are pure; none reads a clock or makes its own chance."""
@@ -156,6 +163,8 @@ class Game(Generic[S, C]):
     facts: Callable[[Document, Collection[str]], Iterable[Text]]
     #: How a position looks as a picture.
     scene: Scene
+    #: What a tournament's organiser wants to see counted, by a name of its own.
+    counted: Mapping[str, Counted]
     #: What explanations of a disputed turn ask.
     inquiry: Inquiry[S]
 

@@ -323,6 +323,7 @@ GAME: Game[State, Choice] = Game(
     draw=lambda position, _: [" ".join(row) for row in position["board"]],
     facts=facts,
     scene=SCENE,
+    counted={},
     inquiry=INQUIRY,
     choices=choices,
     pick=pick,

@@ -11,7 +11,7 @@ from shellref.games.bear_island.rulebook import RULEBOOK
 from shellref.games.bear_island.scene import SCENE
 from shellref.games.bear_island.state import State
 from shellref.games.bear_island.template import TEMPLATE
-from shellref.games.game import Document, Event, Expectation, Game
+from shellref.games.game import Counted, Document, Event, Expectation, Game
 from shellref.text import PLAYERS, Text
 
 
@@ -61,6 +61,13 @@ GAME: Game[State, rules.Choices] = Game(
     draw=drawing.draw,
     facts=drawing.facts,
     scene=SCENE,
+    counted={
+        "bears": Counted(
+            Text("bears in the sea", "海に落ちたクマ"),
+            lambda event: len(event["bears"]) if event["type"] == "fell" else 0,
+        ),
+        "islands": Counted(Text("islands sunk", "沈んだ島"), lambda event: event["type"] == "sank"),
+    },
     inquiry=INQUIRY,
     choices=players.choices,
     pick=players.pick,

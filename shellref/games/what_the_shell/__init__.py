@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from shellref import schemas
-from shellref.games.game import Document, Event, Expectation, Game
+from shellref.games.game import Counted, Document, Event, Expectation, Game
 from shellref.games.what_the_shell import (
     drawing,
     events,
@@ -80,6 +80,12 @@ GAME: Game[State, rules.Choices] = Game(
     draw=drawing.draw,
     facts=drawing.facts,
     scene=SCENE,
+    counted={
+        "captures": Counted(Text("captures", "捕獲"), lambda event: event["type"] == "captured"),
+        "eggs": Counted(
+            Text("eggs laid", "生まれたタマゴ"), lambda event: event["type"] == "collided"
+        ),
+    },
     inquiry=INQUIRY,
     choices=players.choices,
     pick=players.pick,
