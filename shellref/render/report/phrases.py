@@ -64,9 +64,10 @@ PAGE: Mapping[str, Text] = {
 #: What the keys do: the keys, and in words.
 KEYS: tuple[tuple[tuple[str, ...], Text], ...] = (
     (("←", "→"), Text("event back, event on", "出来事を1つ戻る・進む")),
-    (("↑", "↓"), Text("turn back, turn on", "1ターン戻る・進む")),
-    (("Shift ←", "Shift →"), Text("the same", "同上")),
-    (("PgUp", "PgDn"), Text("the same", "同上")),
+    (
+        ("↑", "↓", "PgUp", "PgDn", "Shift ←", "Shift →"),
+        Text("turn back, turn on", "1ターン戻る・進む"),
+    ),
     (("Home", "End"), Text("to the start, to the end", "最初へ・最後へ")),
     (("Space",), Text("play and pause", "再生と一時停止")),
     (("L",), Text("English or Japanese", "英語と日本語の切り替え")),

@@ -108,7 +108,10 @@ def shown(trace: Trace, game: Game[Any, Any] | None, record: Mapping[str, Any] |
         _safe(words.claimed(verdict.claim, game)) if verdict.claim else None,
     )
     if game is None or trace.start is None:
-        return basis._replace(faults=tuple(_faults(verdict.problems, trace, say)))
+        return basis._replace(
+            faults=tuple(_faults(verdict.problems, trace, say)),
+            rules=tuple(_cited((), verdict.problems, game)) if game else (),
+        )
     turns = tuple(_turns(trace, game, record))
     loose = [p for p in verdict.problems if not p.turn or p.turn > len(turns)]
     return basis._replace(
