@@ -31,7 +31,8 @@ class Result(NamedTuple):
 
     `game` is its game's name, where it is known; `digest` and `facts` are None where the record
     could not be read so far. `lines` are the source lines that its problems stand on, by number.
-    `fault` is the trace of a fault of ours, to be shown loudly.
+    `more` is what the batch wanted to know besides. `fault` is the trace of a fault of ours, to be
+    shown loudly.
     """
 
     path: str
@@ -42,3 +43,4 @@ class Result(NamedTuple):
     lines: Mapping[int, str]
     facts: Facts | None = None
     fault: str | None = None
+    more: bytes | None = None

@@ -14,7 +14,7 @@ from itertools import chain
 from typing import NamedTuple, TypeAlias
 
 from shellref.batch.result import Result
-from shellref.batch.work import judge_text, judge_texts, lost
+from shellref.batch.work import Wanted, judge_text, judge_texts, lost
 from shellref.batch.workers import Workers
 from shellref.record import Source
 from shellref.text import Text
@@ -40,7 +40,7 @@ class Plan(NamedTuple):
     `stop` says that nothing more is to be begun.
     """
 
-    strict_rulings: bool = False
+    wanted: Wanted = Wanted()
     timeout: float | None = None
     recall: Recall = lambda texts: [None] * len(texts)
     stop: Callable[[], bool] = lambda: False
@@ -56,7 +56,7 @@ def run(texts: Iterable[Source], plan: Plan, workers: Workers | None = None) -> 
         if plan.stop():
             return
         [known] = plan.recall([text])
-        yield known or judge_text(text, plan.strict_rulings)
+        yield known or judge_text(text, plan.wanted)
 
 
 def chunks(texts: Iterable[Source]) -> Iterator[list[Source]]:
@@ -119,7 +119,7 @@ class _Runner:
             future.set_result([])
         else:
             try:
-                future = self.workers.executor.submit(judge_texts, texts, self.plan.strict_rulings)
+                future = self.workers.executor.submit(judge_texts, texts, self.plan.wanted)
             except self.workers.broken as fault:
                 # A worker died between two chunks; those under way will find out as well.
                 future.set_exception(fault)
@@ -155,7 +155,7 @@ class _Runner:
         return [*chain.from_iterable(map(self._alone, parts))]
 
     def _alone(self, texts: list[Source]) -> list[Result]:
-        future = self.workers.executor.submit(judge_texts, texts, self.plan.strict_rulings)
+        future = self.workers.executor.submit(judge_texts, texts, self.plan.wanted)
         try:
             return future.result(self.plan.timeout)
         except TimeoutError:

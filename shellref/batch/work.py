@@ -6,7 +6,8 @@ Everything here can travel to another process or machine: functions by name, val
 from __future__ import annotations
 
 import traceback
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from typing import NamedTuple, TypeAlias
 
 from shellref.batch.result import Facts, Player, Result
 from shellref.disputes.decisive import hanging
@@ -17,20 +18,31 @@ from shellref.referee import judge
 from shellref.text import Text
 from shellref.trace import Verdict
 
+#: What is made of a record besides its verdict, in bytes; a function by name, so that it travels.
+More: TypeAlias = Callable[[Record], bytes]
 
-def judge_texts(texts: Sequence[Source], strict_rulings: bool) -> list[Result]:
+
+class Wanted(NamedTuple):
+    """What is wanted of each record: warnings of what hangs on rulings, and `Result.more`."""
+
+    strict_rulings: bool = False
+    more: More | None = None
+
+
+def judge_texts(texts: Sequence[Source], wanted: Wanted) -> list[Result]:
     """The result of each text, in order; a fault of ours costs its own record alone."""
-    return [judge_text(text, strict_rulings) for text in texts]
+    return [judge_text(text, wanted) for text in texts]
 
 
-def judge_text(text: Source, strict_rulings: bool = False) -> Result:
-    """One record read and judged; with `strict_rulings`, with warnings of what hangs on them."""
+def judge_text(text: Source, wanted: Wanted) -> Result:
+    """One record read and judged."""
     try:
         record = load_source(text)
         verdict = judge(record)
-        if strict_rulings:
+        if wanted.strict_rulings:
             verdict = hanging(record, verdict)
-        return _result(record, verdict)
+        result = _result(record, verdict)
+        return result._replace(more=wanted.more(record)) if wanted.more else result
     except Exception:
         reason = Text("see the trace on standard error", "標準エラー出力の記録を見てください")
         return lost(text, reason, traceback.format_exc())

@@ -18,9 +18,12 @@ from shellref.batch.result import Result
 from shellref.batch.running import Plan, run
 from shellref.batch.store import NotAStore, Seen, Verdicts
 from shellref.batch.tally import Tally
+from shellref.batch.work import Wanted
 from shellref.cli import options, output, reports
 from shellref.cli.crew import Statuses, hire
+from shellref.cli.files import written
 from shellref.cli.help import number
+from shellref.cli.pages import Pages, more
 from shellref.cli.progress import Progress
 from shellref.cli.reports import FORMS, Spool, judged_of
 from shellref.cli.session import Session
@@ -85,6 +88,10 @@ _OUTPUT = Text(
     "このファイルにも報告を書きます。形式は拡張子、または「形式:ファイル」で決まります。複数指定"
     "できます。",
 )
+_REPORT = Text(
+    "Write a page to this HTML file that replays the games, with standings and charts.",
+    "対局を再生でき、順位表とグラフも載ったページを、このHTMLファイルに書きます。",
+)
 _NO_STORE = Text(
     "{path} is no file of verdicts: {reason}", "{path}は判定のファイルとして使えません：{reason}"
 )
@@ -143,6 +150,7 @@ def command(language: Language) -> click.Command:
             metavar="[FORMAT:]FILE",
             help=_OUTPUT.to(language),
         ),
+        click.Option(["--report"], metavar="FILE", help=_REPORT.to(language)),
         options.input_form(language),
     ]
     return options.command("batch", language, _SHORT, _HELP, go, params, FORMS)
@@ -168,6 +176,7 @@ class _Batch:
         max_problems: int,
         explain_tiebreaks: bool,
         outputs: tuple[str, ...],
+        report: str | None,
     ) -> None:
         self.language = language
         self.form, self.form_in = form, form_in
@@ -182,6 +191,7 @@ class _Batch:
         self.ledgers = [*self._tournaments()]
         self.given = {os.path.abspath(file) for file in self.files}  # noqa: PTH100 (as it was given)
         self.unshown = 0
+        self.report, self.pages = report, Pages() if report else None
         self.explain_tiebreaks = explain_tiebreaks
 
     def _files(self, paths: Iterable[str], *, anywhere: bool) -> Iterator[str]:
@@ -212,6 +222,8 @@ class _Batch:
                 stack.callback(self.workers.close)
             if self.store:
                 stack.callback(self.store.close)
+            if self.pages:
+                stack.callback(self.pages.close)
             spool = stack.enter_context(closing(Spool())) if self.reports else None
             quiet = self.form != "text" and not self.reports
             self.progress = Progress(self.language, _size(self.files), quiet=quiet)
@@ -229,15 +241,24 @@ class _Batch:
                     lambda: map(self._judged, spool),
                     lambda: self._plain(spool),
                 )
+            if self.pages and self.report:
+                html = self.pages.page(self.language, [*self._standings()])
+                written(self.session, self.report, html)
         return self.session.exit_code
 
     def _reported(self, spool: Spool | None) -> Iterator[Result]:
         """Every result that is to be reported, in order; all are counted."""
-        recall = self.store.recall if self.store else Plan().recall
-        plan = Plan(self.strict_rulings, self.timeout, recall, lambda: self.session.interrupted)
+        # A page shows more than the verdicts that are kept.
+        recall = self.store.recall if self.store and not self.pages else Plan().recall
+        wanted = Wanted(self.strict_rulings, more if self.pages else None)
+        plan = Plan(wanted, self.timeout, recall, lambda: self.session.interrupted)
         for result in self._checked(run(self._texts(), plan, self.workers)):
             self._count(result)
-            if self.only is None or result.verdict.status in self.only:
+            chosen = self.only is None or result.verdict.status in self.only
+            if self.pages:
+                self.pages.add(result, shown_too=chosen)
+                result = result._replace(more=None)
+            if chosen:
                 if spool is not None:
                     spool.add(result)
                 yield result

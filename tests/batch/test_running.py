@@ -15,6 +15,7 @@ import pytest
 from shellref.batch import running, work
 from shellref.batch.result import Result
 from shellref.batch.running import Plan, chunks, run
+from shellref.batch.work import Wanted
 from shellref.batch.workers import Processes
 from shellref.record import Source
 
@@ -52,9 +53,9 @@ def workers() -> Iterator[Processes]:
     made.close()
 
 
-def real(text: Source, strict_rulings: bool = False) -> Result:
+def real(text: Source, wanted: Wanted) -> Result:
     """What a worker does, when nothing goes wrong."""
-    return _REAL(text, strict_rulings)
+    return _REAL(text, wanted)
 
 
 _REAL = work.judge_text
@@ -63,10 +64,10 @@ _REAL = work.judge_text
 def troubled(monkeypatch: pytest.MonkeyPatch, trouble: dict[int, Any]) -> None:
     """Has some records do something terrible to whoever judges them."""
 
-    def judge(text: Source, strict_rulings: bool = False) -> Result:
+    def judge(text: Source, wanted: Wanted) -> Result:
         if text.index in trouble:
             trouble[text.index]()
-        return real(text, strict_rulings)
+        return real(text, wanted)
 
     monkeypatch.setattr(work, "judge_text", judge)
 

@@ -11,6 +11,7 @@ from shellref.batch import store
 from shellref.batch.result import Result
 from shellref.batch.running import Plan, run
 from shellref.batch.store import NotAStore, Seen, Verdicts
+from shellref.batch.work import Wanted
 from shellref.record import Source
 from shellref.record.source import read
 
@@ -33,7 +34,7 @@ def judged(path: Path, strict: bool = False) -> list[Result]:
     """All texts judged with the verdicts of a file at hand; how many were known is checked."""
     verdicts = Verdicts(str(path), strict)
     results = []
-    for result in run(TEXTS, Plan(strict, recall=verdicts.recall)):
+    for result in run(TEXTS, Plan(Wanted(strict), recall=verdicts.recall)):
         verdicts.keep(result)
         results.append(result)
     verdicts.close()

@@ -38,6 +38,7 @@ def page(
     title: Text | None = None,
     standings: Sequence[Standings] = (),
     charts: Sequence[Chart] = (),
+    note: Text | None = None,
 ) -> Iterator[str]:
     """The page, piece by piece, in the language that it opens in.
 
@@ -74,6 +75,7 @@ def page(
             cited=sorted(cited),
             standings=[tables(one) for one in standings],
             charts=charts,
+            note=note,
             style=style,
             script=script,
             policy=_policy(style, script),

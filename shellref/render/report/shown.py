@@ -128,6 +128,18 @@ def shown(trace: Trace, game: Game[Any, Any] | None, record: Mapping[str, Any] |
     )
 
 
+def amended(shown: Shown, trace: Trace, game: Game[Any, Any] | None) -> Shown:
+    """What is shown of a record that is held against more than its own replay.
+
+    The verdict of `trace` counts; its turns are not looked at.
+    """
+    verdict = trace.verdict
+    loose = [p for p in verdict.problems if not p.turn or p.turn > len(shown.turns)]
+    faults = _faults(loose, trace, partial(words.said, game=game))
+    cited = {*shown.rules, *(_cited((), loose, game) if game else ())}
+    return shown._replace(status=verdict.status, faults=tuple(faults), rules=tuple(sorted(cited)))
+
+
 def _turns(trace: Trace, game: Game[Any, Any], record: Mapping[str, Any]) -> Iterator[ShownTurn]:
     """The turns replayed, then the illegal one."""
     before = trace.start or {}
