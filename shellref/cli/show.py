@@ -62,12 +62,12 @@ def command(language: Language) -> click.Command:
                     from shellref.render.trace_text import heading, position_lines
 
                     events = [event.to_json() for event in after.events] if after else []
-                    marked = record.game.changed(events)
+                    marks = record.game.changed(events)
                     output.print_lines(heading(record.game, record.data, language, output.width()))
                     title = _AFTER.fill(turn=number) if number else _START
                     output.print_lines([Line(title.to(language), style="bold")])
                     output.print_lines(
-                        position_lines(record.game, position, marked, language, output.width())
+                        position_lines(record.game, position, marks, language, output.width())
                     )
                 if trace.verdict.errors:
                     session.complain(judged)

@@ -6,7 +6,7 @@ in its heading.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import zip_longest
 from typing import Any
@@ -15,8 +15,10 @@ from rich.cells import cell_len
 from rich.text import Text as Line
 
 from shellref.games.game import Document, Event, Game
+from shellref.games.picture import Mark
 from shellref.render import words
 from shellref.render.judged import Judged
+from shellref.render.palette import drawn
 from shellref.render.safe import safe
 from shellref.render.text import FAINT, STYLES, hanging, problem_lines
 from shellref.render.wrapping import wrapped
@@ -87,7 +89,7 @@ def trace_lines(
         title = _BEFORE.fill(turn=words.numbered(first, game)) if first > 1 else _START
         yield Line()
         yield Line(title.to(language), style="bold")
-        yield from position_lines(game, before, (), language, width)
+        yield from position_lines(game, before, {}, language, width)
     cited: dict[str, Text] = {}
     for turn in trace.turns:
         if turns is None or turn.number in turns:
@@ -122,14 +124,14 @@ def _turn_lines(
     yield from (_bold(line, title) for line in lines)
     events = [event.to_json() for event in turn.events]
     changed = game.changed(events)
-    drawn = game.draw(turn.position, changed) if board else []
-    margin = max(map(cell_len, drawn), default=0) + GAP
+    rows = [*drawn(game, turn.position, changed)] if board else []
+    margin = max((row.cell_len for row in rows), default=0) + GAP
     if margin + SENTENCES > width:
         yield from _event_lines(game, turn.events, language, width)
         margin = 0
     sentences = _event_lines(game, turn.events, language, width - margin) if margin else ()
-    for left, right in zip_longest(drawn, sentences):
-        yield Line(left or "") + Line(" " * (margin - cell_len(left or ""))) + (right or Line())
+    for left, right in zip_longest(rows, sentences, fillvalue=Line()):
+        yield left + Line(" " * (margin - left.cell_len)) + right
     if board:
         yield from _fact_lines(game, turn.position, changed, language, width)
 
@@ -144,11 +146,11 @@ def _bold(line: Line, title: str) -> Line:
 def _fact_lines(
     game: Game[Any, Any],
     position: Document,
-    marked: Collection[str],
+    marks: Mapping[str, Mark],
     language: Language,
     width: int,
 ) -> Iterator[Line]:
-    for fact in game.facts(position, marked):
+    for fact in game.facts(position, marks):
         for number, piece in enumerate(wrapped(fact.to(language), width - 4)):
             yield Line(("    " if number else "  ") + piece)
 
@@ -178,14 +180,13 @@ def _event_lines(
 def position_lines(
     game: Game[Any, Any],
     position: Document,
-    marked: Collection[str],
+    marks: Mapping[str, Mark],
     language: Language,
     width: int,
 ) -> Iterator[Line]:
     """A position as the game draws it, some places marked, then its facts."""
-    for text in game.draw(position, marked):
-        yield Line(text)
-    yield from _fact_lines(game, position, marked, language, width)
+    yield from drawn(game, position, marks)
+    yield from _fact_lines(game, position, marks, language, width)
 
 
 def verdict_lines(
