@@ -81,22 +81,17 @@ def trace_lines(
 ) -> Iterator[Line]:
     """The whole trace: the start, each turn, the verdict against the claim, the rules cited."""
     yield from identity(trace, language, width)
-    before = trace.start or {}
-    first = turns.start if turns and 1 < turns.start <= len(trace.turns) else 1
-    if first > 1:
-        before = trace.turns[first - 2].position
+    first, before = opening(trace, turns)
     if boards == "all" or (boards == "changed" and (first > 1 or _is_set_up(game, before))):
-        title = _BEFORE.fill(turn=words.numbered(first, game)) if first > 1 else _START
         yield Line()
-        yield Line(title.to(language), style="bold")
-        yield from position_lines(game, before, {}, language, width)
+        yield from opening_lines(game, first, before, language, width)
     cited: dict[str, Text] = {}
     for turn in trace.turns:
         if turns is None or turn.number in turns:
             changed = turn.position != before
             board = boards == "all" or (boards == "changed" and changed)
             yield Line()
-            yield from _turn_lines(game, turn, language, width, board)
+            yield from turn_lines(game, turn, language, width, board)
             cited |= {rule.id: rule.text for event in turn.events for rule in event.rules}
         before = turn.position
     yield Line()
@@ -115,9 +110,25 @@ def _is_set_up(game: Game[Any, Any], start: Document) -> bool:
     return start != game.position(game.start(None))
 
 
-def _turn_lines(
+def opening(trace: Trace, turns: range | None) -> tuple[int, Document]:
+    """The first of some turns, and the position before it."""
+    first = turns.start if turns and 1 < turns.start <= len(trace.turns) else 1
+    return first, trace.turns[first - 2].position if first > 1 else trace.start or {}
+
+
+def opening_lines(
+    game: Game[Any, Any], first: int, before: Document, language: Language, width: int
+) -> Iterator[Line]:
+    """The position before the first turn that is shown."""
+    title = _BEFORE.fill(turn=words.numbered(first, game)) if first > 1 else _START
+    yield Line(title.to(language), style="bold")
+    yield from position_lines(game, before, {}, language, width)
+
+
+def turn_lines(
     game: Game[Any, Any], turn: Turn, language: Language, width: int, board: bool
 ) -> Iterator[Line]:
+    """A turn: its choices, the board after it beside what happened, what there is to say of it."""
     title = words.numbered(turn.number, game).to(language)
     title = title[0].upper() + title[1:] + "  "
     lines = hanging(title, game.choice(turn.moves).to(language), width)
