@@ -122,7 +122,7 @@ def test_the_other_commands(record: str) -> None:
     assert run("fmt", "--check", record)[0] == 0
     assert run("fmt", "--style", "long", "--to", "json", record)[1].count('"square"') == 9
     assert run("digest", record)[1].startswith("sha256:")
-    assert "W B B" in run("show", record, "--turn", "9")[1]
+    assert "W [B] B" in run("show", record, "--turn", "9")[1]
     assert "three in a row" not in run("rules", NAME)[1]
     assert "TTT-2" in run("rule", "TTT-2")[1]
     for seed in range(20):

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from rich.text import Text as Line
 
 #: Text is wrapped to the terminal, but not wider than reads well; off a terminal to 80 columns.
+NARROWEST = 40
 WIDEST = 100
 USUAL = 80
 
@@ -24,8 +25,13 @@ USUAL = 80
 def width() -> int:
     """The columns that text is wrapped to."""
     if sys.stdout.isatty():
-        return min(max(shutil.get_terminal_size((USUAL, 24)).columns, 40), WIDEST)
+        return fitted(shutil.get_terminal_size((USUAL, 24)).columns)
     return USUAL
+
+
+def fitted(columns: int) -> int:
+    """How wide text is on a terminal of so many columns."""
+    return min(max(columns, NARROWEST), WIDEST)
 
 
 def prepare_streams() -> None:

@@ -8,9 +8,10 @@ from dataclasses import replace
 import click
 from rich.text import Text as Line
 
-from shellref.cli import options, output
+from shellref.cli import options, output, stepping
 from shellref.cli.session import Session
 from shellref.record import Form
+from shellref.render.pages import pages
 from shellref.render.text import validation
 from shellref.render.trace_text import heading, trace_lines
 from shellref.text import Language, Text
@@ -28,15 +29,35 @@ _BOARDS = Text(
     "Boards to show: of the start and all turns, where the position changed, or none.",
     "表示する盤面：all（開始局面とすべてのターン）、changed（変化があったとき）、none（なし）。",
 )
+_STEP = Text(
+    "Leaf through the replay on the terminal, a screen a turn; ? shows the keys.",
+    "端末で1ターンずつ画面を切り替えて見ます。?でキー一覧を表示します。",
+)
 
 
 def command(language: Language) -> click.Command:
     """The command in one language."""
 
-    def run(path: str, form: str, form_in: Form | None, turns: range | None, boards: str) -> int:
+    def run(
+        path: str,
+        form: str,
+        form_in: Form | None,
+        turns: range | None,
+        boards: str,
+        step: bool,
+    ) -> int:
+        if step:
+            stepping.require(form, language)
         session = Session(language)
         traced = session.traced(session.records([path], form_in))
-        if form == "text":
+        if step:
+            book = [
+                pages(trace, record.game, record.data, judged, language, boards, turns)
+                for record, trace, judged in traced
+            ]
+            if book:
+                stepping.run(book, language)
+        elif form == "text":
 
             def lines() -> Iterator[Line]:
                 for number, (record, trace, judged) in enumerate(traced):
@@ -66,6 +87,7 @@ def command(language: Language) -> click.Command:
             show_default=True,
             help=_BOARDS.to(language),
         ),
+        click.Option(["--step"], is_flag=True, help=_STEP.to(language)),
         options.input_form(language),
     ]
     return options.command(

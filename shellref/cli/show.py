@@ -199,8 +199,8 @@ def _lines(shown: Shown, language: Language) -> Iterator[Line]:
         if index:
             yield Line()
         yield Line(_title(turn).to(language), style="bold")
-        marked = shown.game.changed(events)
-        yield from position_lines(shown.game, position, marked, language, width)
+        marks = shown.game.changed(events)
+        yield from position_lines(shown.game, position, marks, language, width)
 
 
 def _picture(

@@ -7,14 +7,14 @@ game is plain JSON-like data (`Document`), as the trace document has it.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
 from typing import Any, Generic, NamedTuple, TypeAlias, TypeVar
 
 from shellref.games.inquiry import Inquiry
-from shellref.games.picture import Mark, Scene
+from shellref.games.picture import Mark, Row, Scene
 from shellref.problems import Path as Steps
 from shellref.problems import Problem
 from shellref.rulebook import Rule, Rulebook
@@ -155,12 +155,14 @@ class Game(Generic[S, C]):
     sentence: Callable[[Document], Text]
     #: The choices of a turn of the trace document as a phrase.
     choice: Callable[[Document], Text]
-    #: The places on the board that a turn's events changed.
+    #: The places on the board that a turn's events changed, each with the last thing of note
+    #: that they did there.
     changed: Callable[[Sequence[Document]], Mapping[str, Mark]]
-    #: A position as lines of text, some places marked.
-    draw: Callable[[Document, Collection[str]], list[str]]
+    #: A position as lines of text, some places marked: in characters too, for who sees no colour,
+    #: and in as many columns as without marks.
+    draw: Callable[[Document, Mapping[str, Mark]], list[Row]]
     #: What there is to say of such a drawing: what its marks mean, what it does not show.
-    facts: Callable[[Document, Collection[str]], Iterable[Text]]
+    facts: Callable[[Document, Mapping[str, Mark]], Iterable[Text]]
     #: How a position looks as a picture.
     scene: Scene
     #: What a tournament's organiser wants to see counted, by a name of its own.

@@ -7,7 +7,7 @@ that led to it.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any, Literal, NamedTuple, TypeAlias
@@ -54,6 +54,16 @@ class Span(NamedTuple):
 
 #: A line of a drawing in text.
 Row: TypeAlias = Sequence[Span]
+
+
+def legend(meanings: Mapping[str, Text], signs: Collection[str]) -> Text:
+    """What some signs of a drawing mean, in the order of their table."""
+    told = [
+        Text(f"{sign} {meaning.en}", f"{sign} {meaning.ja}")
+        for sign, meaning in meanings.items()
+        if sign in signs
+    ]
+    return Text("  ".join(text.en for text in told), "  ".join(text.ja for text in told))
 
 
 #: Attributes of SVG, numbers in user units.

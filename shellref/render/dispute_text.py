@@ -15,7 +15,9 @@ from shellref.explanation import (
     Remedy,
     TurnUnder,
 )
+from shellref.games.picture import Mark
 from shellref.problems import Code, Problem
+from shellref.render.palette import drawn
 from shellref.render.telling import Teller, capital, event_lines, history_lines
 from shellref.render.text import STYLES, hanging
 from shellref.render.wrapping import wrapped
@@ -60,9 +62,8 @@ def fault_lines(tell: Teller, fault: Fault, about: frozenset[str] = frozenset())
     What is `about` has had its history told before.
     """
     yield from tell.title(tell.heading(fault.number, fault.moves))
-    for text in tell.game.draw(fault.before, frozenset()):
-        yield Line(text)
-    for fact in tell.game.facts(fault.before, frozenset()):
+    yield from drawn(tell.game, fault.before, {})
+    for fact in tell.game.facts(fault.before, {}):
         yield from tell.paragraph(fact.to(tell.language))
     heading = tell.say(_ILLEGAL, turn=capital(tell.numbered(fault.number)))
     yield Line(heading, style=STYLES["error"])
@@ -148,7 +149,7 @@ def parting_lines(tell: Teller, parting: Parting) -> Iterator[Line]:
     yield from tell.title(_PARTS.to(tell.language), STYLES["error"])
     yield from problem_sentences(tell, parting.problems)
     if parting.expected and parting.differences:
-        marks = frozenset(difference.place for difference in parting.differences)
+        marks: dict[str, Mark] = {one.place: "arrived" for one in parting.differences}
         positions = parting.expected, parting.position
         yield from tell.boards((_EXPECTED, _GIVEN), positions, (marks, marks))
         yield from tell.paragraph(_MARKED.to(tell.language))

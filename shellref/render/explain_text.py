@@ -69,9 +69,7 @@ def _turn(tell: Teller, explained: ExplainedTurn, narrowed: bool) -> Iterator[Li
     yield from tell.title(tell.heading(turn.number, turn.moves))
     changed = game.changed([event.to_json() for event in turn.events])
     if not narrowed:
-        yield from tell.boards(
-            (_BEFORE, _AFTER), (explained.before, turn.position), (frozenset(), changed)
-        )
+        yield from tell.boards((_BEFORE, _AFTER), (explained.before, turn.position), ({}, changed))
         for fact in game.facts(turn.position, changed):
             yield from tell.paragraph(fact.to(tell.language))
     yield from event_lines(tell, explained.touching)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import zip_longest
 from typing import Any
 
@@ -11,7 +11,9 @@ from rich.text import Text as Line
 
 from shellref.explanation import History
 from shellref.games.game import Document, Event, Game
+from shellref.games.picture import Mark
 from shellref.render import words
+from shellref.render.palette import drawn
 from shellref.render.safe import safe
 from shellref.render.text import FAINT, hanging
 from shellref.render.wrapping import wrapped
@@ -103,20 +105,22 @@ class Teller:
         self,
         titles: Sequence[Text],
         positions: Sequence[Document],
-        marked: Sequence[Collection[str]],
+        marked: Sequence[Mapping[str, Mark]],
     ) -> Iterator[Line]:
         """One board or two, beside each other where the width allows."""
-        drawn = [
-            [title.to(self.language), *self.game.draw(position, marks)]
+        boards = [
+            [Line(title.to(self.language)), *drawn(self.game, position, marks)]
             for title, position, marks in zip(titles, positions, marked, strict=True)
         ]
-        widths = [max(map(cell_len, board)) + GAP for board in drawn]
+        widths = [max(line.cell_len for line in board) + GAP for board in boards]
         if sum(widths) - GAP > self.width:
-            yield from (Line(text) for board in drawn for text in board)
+            yield from (line for board in boards for line in board)
             return
-        for row in zip_longest(*drawn, fillvalue=""):
-            padded = zip(row, widths, strict=True)
-            yield Line("".join(text + " " * (width - cell_len(text)) for text, width in padded))
+        for row in zip_longest(*boards, fillvalue=Line()):
+            whole = Line()
+            for part, width in zip(row, widths, strict=True):
+                whole.append_text(part).append(" " * (width - part.cell_len))
+            yield whole
 
 
 def event_lines(tell: Teller, events: Sequence[Event]) -> Iterator[Line]:

@@ -6,7 +6,7 @@ in its heading.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import zip_longest
 from typing import Any
@@ -15,8 +15,10 @@ from rich.cells import cell_len
 from rich.text import Text as Line
 
 from shellref.games.game import Document, Event, Game
+from shellref.games.picture import Mark
 from shellref.render import words
 from shellref.render.judged import Judged
+from shellref.render.palette import drawn
 from shellref.render.safe import safe
 from shellref.render.text import FAINT, STYLES, hanging, problem_lines
 from shellref.render.wrapping import wrapped
@@ -72,22 +74,17 @@ def trace_lines(
 ) -> Iterator[Line]:
     """The whole trace: the start, each turn, the verdict against the claim, the rules cited."""
     yield from identity(trace, language, width)
-    before = trace.start or {}
-    first = turns.start if turns and 1 < turns.start <= len(trace.turns) else 1
-    if first > 1:
-        before = trace.turns[first - 2].position
+    first, before = opening(trace, turns)
     if boards == "all" or (boards == "changed" and (first > 1 or _is_set_up(game, before))):
-        title = _BEFORE.fill(turn=words.numbered(first, game)) if first > 1 else _START
         yield Line()
-        yield Line(title.to(language), style="bold")
-        yield from position_lines(game, before, (), language, width)
+        yield from opening_lines(game, first, before, language, width)
     cited: dict[str, Text] = {}
     for turn in trace.turns:
         if turns is None or turn.number in turns:
             changed = turn.position != before
             board = boards == "all" or (boards == "changed" and changed)
             yield Line()
-            yield from _turn_lines(game, turn, language, width, board)
+            yield from turn_lines(game, turn, language, width, board)
             cited |= {rule.id: rule.text for event in turn.events for rule in event.rules}
         before = turn.position
     yield Line()
@@ -106,23 +103,39 @@ def _is_set_up(game: Game[Any, Any], start: Document) -> bool:
     return start != game.position(game.start(None))
 
 
-def _turn_lines(
+def opening(trace: Trace, turns: range | None) -> tuple[int, Document]:
+    """The first of some turns, and the position before it."""
+    first = turns.start if turns and 1 < turns.start <= len(trace.turns) else 1
+    return first, trace.turns[first - 2].position if first > 1 else trace.start or {}
+
+
+def opening_lines(
+    game: Game[Any, Any], first: int, before: Document, language: Language, width: int
+) -> Iterator[Line]:
+    """The position before the first turn that is shown."""
+    title = _BEFORE.fill(turn=words.numbered(first, game)) if first > 1 else _START
+    yield Line(title.to(language), style="bold")
+    yield from position_lines(game, before, {}, language, width)
+
+
+def turn_lines(
     game: Game[Any, Any], turn: Turn, language: Language, width: int, board: bool
 ) -> Iterator[Line]:
+    """A turn: its choices, the board after it beside what happened, what there is to say of it."""
     title = words.numbered(turn.number, game).to(language)
     title = title[0].upper() + title[1:] + "  "
     lines = hanging(title, game.choice(turn.moves).to(language), width)
     yield from (_bold(line, title) for line in lines)
     events = [event.to_json() for event in turn.events]
     changed = game.changed(events)
-    drawn = game.draw(turn.position, changed) if board else []
-    margin = max(map(cell_len, drawn), default=0) + GAP
+    rows = [*drawn(game, turn.position, changed)] if board else []
+    margin = max((row.cell_len for row in rows), default=0) + GAP
     if margin + SENTENCES > width:
         yield from _event_lines(game, turn.events, language, width)
         margin = 0
     sentences = _event_lines(game, turn.events, language, width - margin) if margin else ()
-    for left, right in zip_longest(drawn, sentences):
-        yield Line(left or "") + Line(" " * (margin - cell_len(left or ""))) + (right or Line())
+    for left, right in zip_longest(rows, sentences, fillvalue=Line()):
+        yield left + Line(" " * (margin - left.cell_len)) + right
     if board:
         yield from _fact_lines(game, turn.position, changed, language, width)
 
@@ -137,11 +150,11 @@ def _bold(line: Line, title: str) -> Line:
 def _fact_lines(
     game: Game[Any, Any],
     position: Document,
-    marked: Collection[str],
+    marks: Mapping[str, Mark],
     language: Language,
     width: int,
 ) -> Iterator[Line]:
-    for fact in game.facts(position, marked):
+    for fact in game.facts(position, marks):
         for number, piece in enumerate(wrapped(fact.to(language), width - 4)):
             yield Line(("    " if number else "  ") + piece)
 
@@ -171,14 +184,13 @@ def _event_lines(
 def position_lines(
     game: Game[Any, Any],
     position: Document,
-    marked: Collection[str],
+    marks: Mapping[str, Mark],
     language: Language,
     width: int,
 ) -> Iterator[Line]:
     """A position as the game draws it, some places marked, then its facts."""
-    for text in game.draw(position, marked):
-        yield Line(text)
-    yield from _fact_lines(game, position, marked, language, width)
+    yield from drawn(game, position, marks)
+    yield from _fact_lines(game, position, marks, language, width)
 
 
 def verdict_lines(

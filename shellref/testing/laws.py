@@ -3,17 +3,23 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from itertools import chain
 from typing import Any
 
+from rich.cells import cell_len
+
 from shellref.games.game import Document, Event
+from shellref.games.picture import Mark, Row
 from shellref.problems import Problem
 from shellref.record.canonical import digest
 from shellref.referee import adjudicate, judge
 from shellref.testing.played import AnyGame, Played, choices_of, read, resolved
 from shellref.testing.strategies import MOST, some_choices
+
+#: The columns that every terminal has.
+WIDEST_DRAWING = 80
 
 
 def demand(holds: object, law: str, *evidence: object) -> None:
@@ -66,12 +72,28 @@ def check_telling(document: Document, game: AnyGame) -> None:
     for turn in document["turns"]:
         position, events = turn["position"], turn["events"]
         texts = [game.choice(turn["moves"]), *map(game.sentence, events)]
-        marked = game.changed(events)
-        texts += game.facts(position, marked)
+        marks = game.changed(events)
+        texts += game.facts(position, marks)
         for text in texts:
             told = all(words and "{" not in words for words in text)
             demand(told, "a sentence in both languages, each place filled", turn, text)
-        demand(game.draw(position, marked), "a position can be drawn", turn)
+        _check_drawing(position, marks, game)
+
+
+def _check_drawing(position: Document, marks: Mapping[str, Mark], game: AnyGame) -> None:
+    """A drawing says in characters what is marked, each place by itself, and stays in line."""
+    bare, marked = _plain(game.draw(position, {})), _plain(game.draw(position, marks))
+    demand(bare and all(bare), "a position can be drawn", position)
+    demand([*map(cell_len, bare)] == [*map(cell_len, marked)], "marks move nothing", bare, marked)
+    demand(all(cell_len(row) <= WIDEST_DRAWING for row in bare), "it fits a terminal", bare)
+    for place, mark in marks.items():
+        one = _plain(game.draw(position, {place: mark}))
+        demand(one != bare, "a mark is seen without colour", position, place, mark)
+        demand([*game.facts(position, {place: mark})], "a mark is explained", position, mark)
+
+
+def _plain(rows: Iterable[Row]) -> list[str]:
+    return ["".join(span.text for span in row) for row in rows]
 
 
 def check_resolution(played: Played) -> None:

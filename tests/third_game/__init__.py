@@ -5,7 +5,7 @@ Black puts crosses (`B`), White noughts (`W`) on a 3×3 board; three in a row wi
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from random import Random
 from typing import Any, NamedTuple
@@ -22,7 +22,7 @@ from shellref.games.game import (
     Rulings,
 )
 from shellref.games.inquiry import Inquiry, MissKind, NearMiss, Race, Slip
-from shellref.games.picture import Piece, Scene, Shape
+from shellref.games.picture import Mark, Piece, Role, Row, Scene, Shape, Span
 from shellref.problems import Code, Problem
 from shellref.problems import Path as Steps
 from shellref.rulebook import Rule, Rulebook, Section
@@ -272,9 +272,28 @@ SCENE = Scene(
 )
 
 
-def facts(_: Document, __: Collection[str]) -> Iterator[Text]:
-    """Nothing to add."""
-    yield from ()
+def draw(position: Document, marks: Mapping[str, Mark]) -> list[Row]:
+    """The board, the mark just made in brackets."""
+    rows: list[Row] = []
+    for rank, letters in zip("321", position["board"], strict=True):
+        row: list[Span] = []
+        for file, letter in zip("abc", letters, strict=True):
+            mark = marks.get(file + rank)
+            role = _ROLES[letter]
+            left, right = "[]" if mark else "  "
+            row += Span(left, mark=mark), Span(letter, role, mark), Span(right, mark=mark)
+        rows.append(row)
+    return rows
+
+
+_ROLES: Mapping[str, Role] = {"B": "black", "W": "white", ".": "field"}
+_LEGEND = Text("[ ] marked this turn", "[ ] この手番に置いた")
+
+
+def facts(_: Document, marks: Mapping[str, Mark]) -> Iterator[Text]:
+    """What the brackets mean."""
+    if marks:
+        yield _LEGEND
 
 
 ALWAYS = Text("always", "常に")
@@ -320,7 +339,7 @@ GAME: Game[State, Choice] = Game(
         player=PLAYERS[moves["player"]], square=moves["square"]
     ),
     changed=lambda events: {e["square"]: "arrived" for e in events if "square" in e},
-    draw=lambda position, _: [" ".join(row) for row in position["board"]],
+    draw=draw,
     facts=facts,
     scene=SCENE,
     counted={},

@@ -1,61 +1,86 @@
-"""A position of Bear Island as lines of plain text, what the turn changed marked."""
+"""A position of Bear Island as lines of text, what the turn changed marked."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from shellref.games.bear_island.events import CARD_NAMES
 from shellref.games.bear_island.state import CELLS, FILES, ISLAND, LETTERS
 from shellref.games.game import Document
-from shellref.games.picture import Mark
+from shellref.games.picture import Mark, Role, Row, Span, legend
 from shellref.text import PLAYERS, Text, listed
 
 #: A cell is drawn as wide as its stack, but no narrower than this.
 NARROWEST = 5
+_ROLES: Mapping[str, Role] = {"B": "black", "W": "white"}
 
 
-def draw(position: Document, marked: Collection[str]) -> list[str]:
+def draw(position: Document, marks: Mapping[str, Mark]) -> list[Row]:
     """The board, rank 4 on top: stacks bottom to top, `.` for an empty cell, `~` for the sea.
 
-    A stack on a `marked` cell is in brackets; an empty one is `x`.
+    A stack on a marked cell is in brackets, or between `!` where bears fell from it; an empty
+    cell is `x` or `!`, and one that sank has an `x` in the sea.
     """
-    texts = {}
-    for file in FILES:
-        for rank in "1234":
-            cell = f"{file}{rank}"
-            stack = position["board"].get(cell)
-            if stack:
-                texts[cell] = f"[{stack}]" if cell in marked else f" {stack} "
-            elif ISLAND[cell] in position["sunk"]:
-                texts[cell] = "~" * NARROWEST
-            else:
-                texts[cell] = " x " if cell in marked else " . "
     widths = {
-        file: max(NARROWEST, *(len(texts[f"{file}{rank}"]) for rank in "1234")) for file in FILES
+        file: max(NARROWEST, *(len(position["board"].get(file + rank, "")) + 2 for rank in "1234"))
+        for file in FILES
     }
     border = "  +" + "+".join("-" * (widths[a] + widths[b] + 1) for a, b in ("ab", "cd")) + "+"
     names = "   " + " ".join(file.center(widths[file]) for file in FILES)
-    lines = [names.rstrip()]
+    rows: list[Row] = [[Span(names.rstrip(), "name")]]
     for rank in "4321":
         if rank in "42":
-            lines.append(border)
-        cells = [texts[f"{file}{rank}"] for file in FILES]
-        filled = [
-            text.center(widths[file], "~" if text[0] == "~" else " ")
-            for file, text in zip(FILES, cells, strict=True)
-        ]
-        lines.append(f"{rank} |{filled[0]} {filled[1]}|{filled[2]} {filled[3]}| {rank}")
-    return [*lines, border, names.rstrip()]
+            rows.append([Span(border, "grid")])
+        a, b, c, d = (
+            _cell(position, cell, marks.get(cell), widths[cell[0]])
+            for cell in (file + rank for file in FILES)
+        )
+        side, bar, gap = Span(rank, "name"), Span("|", "grid"), Span(" ")
+        rows.append([side, gap, bar, *a, gap, *b, bar, *c, gap, *d, bar, gap, side])
+    return [*rows, [Span(border, "grid")], rows[0]]
 
 
-def changed(events: Sequence[Document]) -> Mapping[str, Mark]:
-    """The cells that a turn's events put bears on or took them from, and those that sank."""
+def _cell(position: Document, cell: str, mark: Mark | None, width: int) -> Row:
+    """A cell as wide as its column."""
+    stack, sign = position["board"].get(cell, ""), _sign(position, cell, mark)
+    if ISLAND[cell] in position["sunk"]:
+        left, middle, right = (sign or "~").center(width, "~").partition("x")
+        return Span(left, "sea", mark), Span(middle, mark=mark), Span(right, "sea", mark)
+    text = f" {stack or sign or '.'} "
+    before, _, after = text.center(width).partition(text)
+    if not stack:
+        return Span(before), Span(text, "plain" if mark else "field", mark), Span(after)
+    bears = (Span(bear, _ROLES[bear], mark) for bear in stack)
+    around = sign or " "
+    return (
+        Span(before),
+        Span(around[0], mark=mark),
+        *bears,
+        Span(around[-1], mark=mark),
+        Span(after),
+    )
+
+
+def _sign(position: Document, cell: str, mark: Mark | None) -> str:
+    """How a mark is written: around a stack, or in place of nothing."""
+    if mark is None:
+        return ""
+    if ISLAND[cell] in position["sunk"]:
+        return "~x~"
+    if mark == "fell":
+        return "!"
+    return "[ ]" if cell in position["board"] else "x"
+
+
+def changed(events: Sequence[Document]) -> dict[str, Mark]:
+    """The cells that a turn's events put bears on, took them from or sank."""
     marks: dict[str, Mark] = {}
     for event in events:
         match event["type"]:
             case "moved" | "gathered" | "pushed":
                 marks |= {event["from"]: "left", event["to"]: "arrived"}
             case "swapped":
+                # One of the two may be empty; the drawing sees which.
                 marks |= dict.fromkeys(event["cells"], "arrived")
             case "lifted":
                 marks[event["from"]] = "left"
@@ -64,14 +89,17 @@ def changed(events: Sequence[Document]) -> Mapping[str, Mark]:
             case "fell":
                 marks[event["from"]] = "fell"
             case "sank":
-                marks |= {c: "sank" for c in CELLS if ISLAND[c] == event["island"]}
+                marks |= {cell: "sank" for cell in CELLS if ISLAND[cell] == event["island"]}
     return marks
 
 
-_MARKS = Text(
-    "stacks bottom to top   [ ] changed this turn   x left empty",
-    "山は下から順   [ ] この手番で変わった   x 空になった",
-)
+_LEGEND = Text("Stacks bottom to top; this turn: {marks}", "山は下から順。この手番：{marks}")
+_SIGNS = {
+    "[ ]": Text("changed", "変わった"),
+    "x": Text("left empty", "空になった"),
+    "!": Text("fell", "落ちた"),
+    "~x~": Text("sank", "沈んだ"),
+}
 _CONTROLS = Text("{player} controls {cells}", "{player}が操る山：{cells}")
 _LOST = Text("In the sea: {black} black, {white} white", "海に落ちたクマ：黒{black}匹、白{white}匹")
 _HAND = Text("Still in hand: {bears}", "手元に残ったクマ：{bears}")
@@ -84,10 +112,11 @@ _NO_STACK = Text("no stack", "なし")
 _TO_MOVE = Text("{player} to move", "次は{player}の手番")
 
 
-def facts(position: Document, marked: Collection[str]) -> Iterator[Text]:
+def facts(position: Document, marks: Mapping[str, Mark]) -> Iterator[Text]:
     """What the marks of a turn mean, who controls what, the sea, the cards, whose turn it is."""
-    if marked:
-        yield _MARKS
+    if marks:
+        signs = {_sign(position, cell, mark) for cell, mark in marks.items()}
+        yield _LEGEND.fill(marks=legend(_SIGNS, signs))
     for player, letter in LETTERS.items():
         cells = [cell for cell, stack in position["board"].items() if stack[-1] == letter]
         words = listed(cells) if cells else _NO_STACK

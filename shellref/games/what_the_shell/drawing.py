@@ -1,41 +1,51 @@
-"""A position of What the Shell as lines of plain text, what the turn changed marked."""
+"""A position of What the Shell as lines of text, what the turn changed marked."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from shellref.games.game import Document
-from shellref.games.picture import Mark
+from shellref.games.picture import Mark, Role, Row, Span, legend
 from shellref.text import Text, listed
 
+_FILES: Row = [Span("  " + "".join(f" {file} " for file in "abcdefghi").rstrip(), "name")]
+_ROLES: Mapping[str, Role] = {"B": "black", "W": "white", "E": "neutral"}
 
-def draw(position: Document, marked: Collection[str]) -> list[str]:
+
+def draw(position: Document, marks: Mapping[str, Mark]) -> list[Row]:
     """The board, rank 9 on top.
 
     Turtles are `B` and `W`, an egg is its place in the hatching order (`+` from the tenth on).
-    What stands on a `marked` square is in brackets; an empty one is `x`.
+    What stands on a marked square is in brackets, round ones if it hatched; an empty one is `x`.
     """
     order = {egg: str(n) if n < 10 else "+" for n, egg in enumerate(position["eggs"], start=1)}
-    lines = [_FILES]
-    for row, text in enumerate(position["board"]):
-        rank = 9 - row
-        cells = []
-        for file, letter in zip("abcdefghi", text, strict=True):
-            square = f"{file}{rank}"
-            mark = order.get(square, letter)
+    rows = [_FILES]
+    for rank, letters in zip("987654321", position["board"], strict=True):
+        spans = [Span(f"{rank} ", "name")]
+        for file, letter in zip("abcdefghi", letters, strict=True):
+            square = file + rank
+            mark = marks.get(square)
+            sign = _sign(letter, mark)
             if letter == ".":
-                cells.append(" x " if square in marked else " . ")
+                spans.append(Span(f" {sign} ", "plain", mark) if mark else Span(" . ", "field"))
             else:
-                cells.append(f"[{mark}]" if square in marked else f" {mark} ")
-        lines.append(f"{rank} {''.join(cells)} {rank}")
-    return [*lines, _FILES]
+                piece = Span(order.get(square, letter), _ROLES[letter], mark)
+                spans += Span(sign[0], mark=mark), piece, Span(sign[-1], mark=mark)
+        rows.append([*spans, Span(f" {rank}", "name")])
+    return [*rows, _FILES]
 
 
-_FILES = "  " + "".join(f" {file} " for file in "abcdefghi").rstrip()
+def _sign(letter: str, mark: Mark | None) -> str:
+    """How a mark is written: around what stands on the square, or in place of nothing."""
+    if mark is None:
+        return " "
+    if letter == ".":
+        return "x"
+    return "( )" if mark == "hatched" else "[ ]"
 
 
-def changed(events: Sequence[Document]) -> Mapping[str, Mark]:
-    """The squares on which something arrived or from which it left."""
+def changed(events: Sequence[Document]) -> dict[str, Mark]:
+    """The squares on which something arrived or hatched, or from which it was taken."""
     marks: dict[str, Mark] = {}
     for event in events:
         match event["type"]:
@@ -50,10 +60,12 @@ def changed(events: Sequence[Document]) -> Mapping[str, Mark]:
     return marks
 
 
-_MARKS = Text("[ ] arrived this turn", "[ ] このターンに現れた")
-_MARKS_GONE = Text(
-    "[ ] arrived this turn   x left the board", "[ ] このターンに現れた   x 盤を離れた"
-)
+_LEGEND = Text("This turn: {marks}", "このターン：{marks}")
+_SIGNS = {
+    "[ ]": Text("arrived", "現れた"),
+    "( )": Text("hatched", "孵った"),
+    "x": Text("left the board", "盤を離れた"),
+}
 _EGGS = Text("1 2 … eggs, the oldest first: {eggs}", "1 2 … タマゴ（古い順）：{eggs}")
 _WINNING = Text(
     "Winning turtles: Black {black}, White {white}", "勝利のカメ：黒 {black}、白 {white}"
@@ -61,11 +73,12 @@ _WINNING = Text(
 _SUDDEN_DEATH = Text("Sudden death", "サドンデス")
 
 
-def facts(position: Document, marked: Collection[str]) -> Iterator[Text]:
+def facts(position: Document, marks: Mapping[str, Mark]) -> Iterator[Text]:
     """What the marks of a turn mean, the eggs in order, the winning turtles, sudden death."""
-    if marked:
-        gone = any(position["board"][9 - int(s[1])][ord(s[0]) - ord("a")] == "." for s in marked)
-        yield _MARKS_GONE if gone else _MARKS
+    board = position["board"]
+    signs = {_sign(board[9 - int(s[1])][ord(s[0]) - ord("a")], mark) for s, mark in marks.items()}
+    if signs:
+        yield _LEGEND.fill(marks=legend(_SIGNS, signs))
     if position["eggs"]:
         yield _EGGS.fill(eggs=listed(position["eggs"]))
     if any(position["winning_turtles"].values()):
