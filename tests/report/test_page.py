@@ -231,7 +231,7 @@ def test_standings_and_charts() -> None:
     told = " ".join("".join(outline.text).split())
     for words in ("won against Sara, as Black", "Kenjiと引き分け", "by forfeit", "ブッフホルツ"):
         assert words in told
-    for words in ("not decided", "bye", "+3b", "=1b"):
+    for words in ("not decided", "bye", "+3b", "=1w"):
         assert words in told
     assert svg in text
     assert "<b>" not in text.partition('<section class="game')[0].partition('class="chart"')[2]
