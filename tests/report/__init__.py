@@ -84,7 +84,7 @@ def long_game(name: str, turns: int = 200) -> str:
     game: Game[Any, Any] = find(name)
     random, rulings = Random(seed), game.rulebook.effective({})
     setup = game.deal(random)
-    state, played = game.start(setup), []
+    state, played = game.start(setup), list[Any]()
     while len(played) < turns:
         picks = [game.pick(state, rulings, random) for _ in range(weighed)]
         after = [(pick, game.play(state, pick, rulings, None)) for pick in picks]

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser, Page
+    from playwright.sync_api import Browser, BrowserContext, Page
 
 #: Under which names a browser is installed.
 NAMES = ("chromium", "chromium-browser", "google-chrome")
@@ -39,7 +39,7 @@ def opened(browser: Browser, tmp_path: Path) -> Iterator[Open]:
     complaint, a breach of the page's policy among them.
     """
     complaints: list[str] = []
-    contexts = []
+    contexts: list[BrowserContext] = []
 
     def open_(text: str, fragment: str = "", **options: Any) -> Page:
         file = tmp_path / f"page-{len(contexts)}.html"

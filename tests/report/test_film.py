@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from shellref.games.game import Game
+from shellref.games.game import Document, Game
 from shellref.games.picture import Piece
 from shellref.record import Record, load, load_document
 from shellref.referee import adjudicate
@@ -39,7 +39,7 @@ def positions(trace: Trace, game: Game[object, object]) -> list[list[Piece]]:
     """The pieces of each position, worked out anew; a piece that is there twice counts once."""
     position = trace.start
     assert position is not None
-    found = [(position, [])]
+    found: list[tuple[Document, list[Document]]] = [(position, [])]
     for turn in trace.turns:
         events = [event.to_json() for event in turn.events]
         for count in range(1, len(events) + 1):

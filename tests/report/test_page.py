@@ -14,9 +14,10 @@ from types import SimpleNamespace
 
 import pytest
 
+from shellref.games.game import Document
 from shellref.record import load
 from shellref.render.charts import Chart
-from shellref.render.report import page
+from shellref.render.report import page, shown
 from shellref.text import LANGUAGES, Language, Text
 from shellref.tournament.model import Outcome, tournament_of
 from shellref.tournament.standings import standings
@@ -80,7 +81,7 @@ class Outline(HTMLParser):
             self.text.append(data)
 
 
-SOURCES = {
+SOURCES: dict[str, tuple[str | Document, ...]] = {
     "shell": (SHELL,),
     "bears": (BEARS,),
     "illegal": (UNTRUSTED,),
@@ -305,12 +306,10 @@ def test_a_fault_of_ours_costs_one_record(monkeypatch: pytest.MonkeyPatch) -> No
     """The others are shown."""
     from shellref.cli import report
 
-    make = report.shown
-
     def faulty(*arguments: object) -> object:
         if "hatching" in str(arguments[0]):
             raise RuntimeError
-        return make(*arguments)  # type: ignore[arg-type]
+        return shown(*arguments)  # type: ignore[arg-type]
 
     monkeypatch.setattr(report, "shown", faulty)
     done = call("report", SHELL, BEARS)
