@@ -105,7 +105,7 @@
         const [x, y] = [end.clientX - begun.clientX, end.clientY - begun.clientY];
         if (Math.abs(x) < SWIPE || Math.abs(x) < Math.abs(y)) return;
         // No click of a touch that was a swipe.
-        event.preventDefault();
+        if (event.cancelable) event.preventDefault();
         this.act(x < 0 ? "turn-on" : "back-turn");
       });
     }
@@ -392,7 +392,7 @@
     const names = all(".name", element).find((name) => name.checkVisibility());
     const key = find("kbd", element)?.cloneNode(true);
     if (key) key.hidden = false;
-    showTip(element, ...names.cloneNode(true).childNodes, ...(key ? [key] : []));
+    showTip(element, ...names.cloneNode(true).childNodes, ...(key ? [" ", key] : []));
   };
 
   const showRule = (rule) => {
