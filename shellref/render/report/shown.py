@@ -6,8 +6,9 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from typing import Any, NamedTuple
 
-from shellref.games.game import Event, Game
+from shellref.games.game import Document, Event, Game
 from shellref.games.inquiry import PERHAPS, SURELY, NearMiss
+from shellref.games.picture import Mark
 from shellref.problems import Problem
 from shellref.render import words
 from shellref.render.film import Film, Stage, film, stage
@@ -122,7 +123,7 @@ def shown(trace: Trace, game: Game[Any, Any] | None, record: Mapping[str, Any] |
         faults=tuple(_faults(loose, trace, say)),
         stage=stage(game),
         film=film(trace, game),
-        start="\n".join(game.draw(trace.start, ())),
+        start=_drawn(game, trace.start, {}),
         turns=turns,
         rules=tuple(_cited(turns, loose, game)),
     )
@@ -155,7 +156,7 @@ def _turns(trace: Trace, game: Game[Any, Any], record: Mapping[str, Any]) -> Ite
                 for miss in _telling(misses)
             ),
             _of_turn(turn.number, trace),
-            "\n".join(game.draw(turn.position, changed)),
+            _drawn(game, turn.position, changed),
         )
         before = turn.position
     illegal = trace.verdict.illegal_turn
@@ -163,6 +164,11 @@ def _turns(trace: Trace, game: Game[Any, Any], record: Mapping[str, Any]) -> Ite
         faults = _of_turn(illegal, trace)
         written = _written(game, record, illegal)
         yield ShownTurn(_named(illegal, game), written, faults=faults, illegal=True)
+
+
+def _drawn(game: Game[Any, Any], position: Document, marks: Mapping[str, Mark]) -> str:
+    """A position as text."""
+    return "\n".join("".join(span.text for span in row) for row in game.draw(position, marks))
 
 
 def _named(turn: int, game: Game[Any, Any]) -> Text:
