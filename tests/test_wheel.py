@@ -77,6 +77,7 @@ def test_what_is_inside(wheel: Path) -> None:
         "shellref/__init__.py",
         "shellref/py.typed",
         *(f"shellref/render/report/page.{ending}" for ending in ("html", "css", "js")),
+        "shellref/render/report/early.js",
         "shellref/cli/locale/ja/LC_MESSAGES/shellref.mo",
         *(f"shellref/_schemas/{file.name}" for file in (ROOT / "schemas").iterdir()),
         f"shellref-{__version__}.dist-info/licenses/LICENSE",
