@@ -153,6 +153,16 @@ def test_it_is_explained(record: str, tmp_path: Path) -> None:
     assert "Turn 4: a3" in text
 
 
+def test_it_is_replayed_in_a_page(record: str) -> None:
+    """Its board is drawn by what it says of its positions."""
+    code, page = run("report", record)
+    assert code == 0
+    assert "Black marks b2." in page
+    assert "黒がb2に印を置く。" in page
+    assert 'id="ttt-board"' in page
+    assert '<use href="#ttt-W"' in page
+
+
 def test_its_records_are_reduced(record: str, tmp_path: Path) -> None:
     """Where a position cannot be set up, the turns stay."""
     code, text = run("reduce", record, "--turn", "2")

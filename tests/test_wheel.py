@@ -76,6 +76,8 @@ def test_what_is_inside(wheel: Path) -> None:
     for name in (
         "shellref/__init__.py",
         "shellref/py.typed",
+        *(f"shellref/render/report/page.{ending}" for ending in ("html", "css", "js")),
+        "shellref/render/report/early.js",
         "shellref/cli/locale/ja/LC_MESSAGES/shellref.mo",
         *(f"shellref/_schemas/{file.name}" for file in (ROOT / "schemas").iterdir()),
         f"shellref-{__version__}.dist-info/licenses/LICENSE",
@@ -112,6 +114,8 @@ def test_the_program(scripts: Path, tmp_path: Path) -> None:
     assert ": confirmed" in run(scripts, "shellref", "validate", "first-egg.yaml", cwd=tmp_path)
     replayed = run(scripts, "python", "-m", "shellref", "replay", "first-egg.yaml", cwd=tmp_path)
     assert "\nVerdict  confirmed\n" in replayed
+    page = run(scripts, "shellref", "report", "first-egg.yaml", cwd=tmp_path)
+    assert '<li class="turn" id="turn-8">' in page
 
 
 def test_every_module_can_be_imported(scripts: Path, tmp_path: Path) -> None:

@@ -37,6 +37,7 @@ CALLS = {
     "replay": [EXAMPLE],
     "explain": [EXAMPLE, "--turn", "3"],
     "show": [EXAMPLE, "--turn", "3"],
+    "report": [EXAMPLE],
     "reduce": [EXAMPLE, "--turn", "3"],
     "fmt": [EXAMPLE],
     "digest": [EXAMPLE],

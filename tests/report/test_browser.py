@@ -48,7 +48,7 @@ def now(page: Page) -> str:
 
 def pieces(page: Page) -> list[int]:
     """The numbers of the pieces on the board, from back to front."""
-    uses = page.locator(".pieces:visible use, section:not([hidden]) .pieces use")
+    uses = page.locator(".pieces:visible use, .open .pieces use")
     links = uses.evaluate_all("uses => uses.map(use => use.getAttribute('href'))")
     return [int(link.rpartition("-")[2]) for link in links]
 

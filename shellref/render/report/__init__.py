@@ -9,6 +9,7 @@ from __future__ import annotations
 import base64
 import hashlib
 import json
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from importlib.resources import files
 from typing import TYPE_CHECKING, Any
@@ -61,7 +62,9 @@ def page(
     many = len(entries) != 1 or bool(standings or charts)
     if title is None:
         title = PAGE["title"] if many or not entries[0].game else entries[0].game
-    style, script = (Markup(text) for text in (_style(), _read("page.js")))  # noqa: S704 (ours)
+    counts = Counter(entry.status for entry in entries)
+    ours = (_style(), _read("early.js"), _read("page.js"))
+    style, early, script = map(Markup, ours)
     yield from (
         _environment()
         .get_template("page.html")
@@ -77,23 +80,25 @@ def page(
             charts=charts,
             note=note,
             style=style,
+            early=early,
             script=script,
-            policy=_policy(style, script),
+            policy=_policy(style, early, script),
             words={key: [*text] for key, text in SCRIPT.items()},
             w=PAGE,
             keys=KEYS,
             hands=HANDS,
             made=PAGE["made"].fill(version=__version__),
+            tally=words.tally({status: counts[status] for status in words.STATUSES}),
             statuses=words.STATUSES,
             meanings=words.MEANINGS,
         )
     )
 
 
-def _policy(style: str, script: str) -> str:
-    """The content-security policy: this style and this script, and nothing from anywhere."""
+def _policy(style: str, *scripts: str) -> str:
+    """The content-security policy: this style, these scripts, and nothing from anywhere."""
     return (
-        f"default-src 'none'; script-src {_hash(script)}; style-src {_hash(style)};"
+        f"default-src 'none'; script-src {' '.join(map(_hash, scripts))}; style-src {_hash(style)};"
         " img-src data:; base-uri 'none'; form-action 'none'"
     )
 

@@ -1,5 +1,5 @@
 "use strict";
-{
+if (document.documentElement.classList.contains("script")) {
   const SVG = "http://www.w3.org/2000/svg";
   /** How long an event stays while a game plays, and how far a finger goes for a swipe. */
   const BEAT = 1200;
@@ -183,14 +183,10 @@
     /** Shows a step; told with all events of its turn where the `whole` turn was asked for. */
     show(at, whole = false) {
       const moved = at !== this.at;
-      this.at = at;
-      const { turn, event } = this.steps[at];
       this.draw(this.frames[at]);
-      all(".current", this.section).forEach((element) => element.classList.remove("current"));
-      turn.classList.add("current");
-      event?.classList.add("current");
-      all("[aria-current]", this.section).forEach((link) => link.removeAttribute("aria-current"));
-      find(".go", event ?? turn).setAttribute("aria-current", "step");
+      this.mark(false);
+      this.at = at;
+      this.mark(true);
       this.slider.value = at;
       for (const button of all(".controls button", this.section)) {
         const { go } = button.dataset;
@@ -203,7 +199,18 @@
       if (moved) this.keepInView();
     }
 
+    /** Marks in the list where the game is, or no longer is. */
+    mark(here) {
+      const { turn, event } = this.steps[this.at];
+      turn.classList.toggle("current", here);
+      event?.classList.toggle("current", here);
+      const link = find(".go", event ?? turn);
+      if (here) link.setAttribute("aria-current", "step");
+      else link.removeAttribute("aria-current");
+    }
+
     keepInView(calm = false) {
+      measure();
       const { turn, event } = this.steps[this.at];
       keepInView(event ?? turn, calm);
     }
@@ -293,9 +300,11 @@
 
   // --- Which game, which turn ----------------------------------------------------------------
 
-  const sections = all(".game");
-  const overview = find("#overview");
+  /** What there is before anything is asked for: the overview, or the only game. */
+  const home = find(".overview, .game");
   const games = new Map();
+  /** The section that is shown, and its game where it has one to move through. */
+  let open = null;
   let current = null;
 
   const gameOf = (section) => {
@@ -305,10 +314,8 @@
 
   const renameThings = () => {
     current?.rename();
-    const section = sections.find((one) => !one.hidden);
     const title = said(titles);
-    const shown = overview && !overview.hidden ? null : section;
-    document.title = shown ? `${spoken(find("h2", shown))} – ${title}` : title;
+    document.title = open?.matches(".game") ? `${spoken(find("h2", open))} – ${title}` : title;
   };
 
   /** On a narrow screen the board lies over the list: how much of it is covered. */
@@ -323,24 +330,21 @@
     const rule = target?.matches("#rules dt");
     if (rule) showRule(target);
     if (!first && (rule || (target && !target.closest(".game, .overview")))) return;
-    const asked = target?.closest(".game") ?? (overview ? null : sections[0]);
-    const before = sections.find((one) => !one.hidden);
-    const changed = first || (asked ?? null) !== (before ?? null);
     current?.pause();
-    sections.forEach((section) => { section.hidden = section !== asked; });
-    if (overview) overview.hidden = Boolean(asked);
-    const home = find(".home");
-    if (home) home.hidden = !asked;
-    current = asked ? gameOf(asked) : null;
+    const asked = target?.closest(".game") ?? home;
+    const changed = asked !== open;
+    open?.classList.remove("open");
+    open = asked;
+    open.classList.add("open");
+    current = gameOf(open);
     if (current) {
-      measure();
       const step = Math.max(current.stepOf(target?.id), 0);
       if (step !== current.at) current.show(step);
     }
     renameThings();
     if (changed && !first) {
       if (!current || current.at === 0) window.scrollTo(0, 0);
-      find("h2", asked ?? overview).focus({ preventScroll: true });
+      find("h2", open).focus({ preventScroll: true });
     }
   };
 
@@ -458,7 +462,6 @@
 
   // --- The beginning -------------------------------------------------------------------------
 
-  page.classList.add("script");
   const help = find(".top .help");
   help.hidden = false;
   help.addEventListener("click", showHelp);

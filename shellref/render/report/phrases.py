@@ -48,6 +48,7 @@ PAGE: Mapping[str, Text] = {
     "player": Text("Player", "選手"),
     "figures": Text("The figures", "数値"),
     "step": Text("Move through the game", "対局の中を移動"),
+    "slider": Text("Place in the game", "対局の中の位置"),
     "to-start": Text("To the start", "最初へ"),
     "back-turn": Text("Turn back", "1ターン戻る"),
     "back-event": Text("Event back", "1つ戻る"),
