@@ -176,7 +176,9 @@ class Ledger:
 
     def standings(self) -> Standings | None:
         """The standings by all that has passed so far; None where the file has no tournament."""
-        return standings(self._tournament, self.outcomes()) if self._tournament else None
+        if self._tournament is None:
+            return None
+        return standings(self._tournament, self.outcomes(), sound=self.entry.sound)
 
     # --- Records and pairings ----------------------------------------------------------------
 
