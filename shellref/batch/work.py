@@ -17,6 +17,8 @@ from shellref.referee import judge
 from shellref.text import Text
 from shellref.trace import Verdict
 
+FAULT = Text("see the trace on standard error", "標準エラー出力の記録を見てください")
+
 
 def judge_texts(texts: Sequence[Source], strict_rulings: bool) -> list[Result]:
     """The result of each text, in order; a fault of ours costs its own record alone."""
@@ -31,16 +33,19 @@ def judge_text(text: Source, strict_rulings: bool = False) -> Result:
         if strict_rulings:
             verdict = hanging(record, verdict)
         return _result(record, verdict)
-    except Exception:
-        reason = Text("see the trace on standard error", "標準エラー出力の記録を見てください")
-        return lost(text, reason, traceback.format_exc())
+    except (Exception, SystemExit):
+        return lost(text, FAULT, traceback.format_exc())
 
 
 def lost(text: Source, reason: Text, fault: str | None = None) -> Result:
     """The result of a record that the referee failed on."""
+    return spoilt(Result(text.path, text.index, None, None, Verdict("failed"), {}), reason, fault)
+
+
+def spoilt(result: Result, reason: Text, fault: str | None = None) -> Result:
+    """A result that something of ours failed on afterwards: no verdict of it is left."""
     problem = Problem(Code.FAULT, {"reason": reason})
-    verdict = Verdict("failed", problems=(problem,))
-    return Result(text.path, text.index, None, None, verdict, {}, None, fault)
+    return result._replace(verdict=Verdict("failed", problems=(problem,)), fault=fault)
 
 
 def _result(record: Record, verdict: Verdict) -> Result:

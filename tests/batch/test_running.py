@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 import os
 import signal
+import subprocess
+import sys
 import time
 from collections.abc import Iterator, Sequence
 from multiprocessing import get_context
@@ -191,3 +193,119 @@ def test_what_is_known_is_not_judged_again(workers: Processes) -> None:
             results = [*run(texts(300), plan, where)]
             assert ids(results) == [*range(300)]
             assert {r.index for r in results if r.game == "known"} == set(keep)
+
+
+@pytest.mark.parametrize("count", [1, 150])
+def test_a_result_that_cannot_be_sent(count: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Costs its own record, and shows why."""
+
+    def judge(text: Source, strict_rulings: bool = False) -> Result:
+        result = real(text, strict_rulings)
+        if text.index != count // 2:
+            return result
+        return result._replace(game=(lambda: "nowhere"))  # type: ignore[arg-type]
+
+    monkeypatch.setattr(work, "judge_text", judge)
+    workers = Processes(2, get_context("fork"))
+    try:
+        results = [*run(texts(count), Plan(), workers)]
+    finally:
+        workers.close()
+    assert ids(results) == [*range(count)]
+    assert status(results) == {count // 2: "failed"}
+    assert "pickle" in str(results[count // 2].fault)
+
+
+@pytest.mark.parametrize("parallel", [True, False])
+def test_a_judge_that_leaves(
+    parallel: bool, workers: Processes, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As a library does that calls `exit`: a fault, and the others are judged."""
+
+    def leave(*_: object) -> None:
+        raise SystemExit(3)
+
+    monkeypatch.setattr(work, "judge", leave)
+    results = [*run(texts(3), Plan(), workers if parallel else None)]
+    assert status(results) == dict.fromkeys(range(3), "failed")
+    assert "SystemExit" in str(results[0].fault)
+
+
+def test_workers_that_cannot_be_had(workers: Processes, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where no process can be started, each record says so."""
+
+    def submit(*_: object) -> None:
+        raise BlockingIOError("no more processes")
+
+    monkeypatch.setattr("concurrent.futures.ProcessPoolExecutor.submit", submit)
+    results = [*run(texts(3), Plan(), workers)]
+    assert status(results) == dict.fromkeys(range(3), "failed")
+    assert "no more processes" in str(results[0].fault)
+
+
+def test_nobody_waits_for_what_hangs(monkeypatch: pytest.MonkeyPatch) -> None:
+    """After an interruption; what was done before is there."""
+    troubled(monkeypatch, {150: hang})
+    workers = Processes(2, get_context("fork"))
+    begun = time.monotonic()
+    try:
+        plan = Plan(stop=lambda: time.monotonic() - begun > 2)
+        results = [*run(texts(600), plan, workers)]
+    finally:
+        workers.close()
+    assert ids(results) == [*range(100)]
+    assert time.monotonic() - begun < 20
+
+
+def test_a_record_that_hangs_here_can_be_left(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Without workers Ctrl-C ends the record itself."""
+
+    def interrupted(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(
+        running, "judge_text", lambda text, _: interrupted() if text.index == 2 else real(text)
+    )
+    assert ids([*run(texts(5), Plan())]) == [0, 1]
+
+
+def test_nothing_waits_for_what_is_still_to_come(workers: Processes) -> None:
+    """Where the next text is not there yet, the results of all that were are given first."""
+    given: list[Result] = []
+    came = 0
+
+    def slowly() -> Iterator[Source]:
+        nonlocal came
+        for text in texts(9):
+            assert ids(given) == [*range(came // 3 * 3)]
+            came += 1
+            yield text
+
+    plan = Plan(ready=lambda: came % 3 != 0)
+    given.extend(run(slowly(), plan, workers))
+    assert ids(given) == [*range(9)]
+
+
+_PARENT = """
+import os, sys, time
+from shellref.batch.workers import Processes
+workers = Processes(2)
+workers.executor.submit(os.getpid).result()
+while len(workers.pids()) < 2:
+    time.sleep(0.01)
+print(*workers.pids(), flush=True)
+time.sleep(60)
+"""
+
+
+def test_workers_end_with_their_parent() -> None:
+    """Even where it was killed and could say nothing."""
+    parent = subprocess.Popen([sys.executable, "-c", _PARENT], stdout=subprocess.PIPE)
+    assert parent.stdout
+    pids = [int(pid) for pid in parent.stdout.readline().split()]
+    assert len(pids) == 2
+    parent.kill()
+    parent.wait()
+    # They hold the other end of the pipe until they are gone.
+    assert parent.stdout.read() == b""
+    parent.stdout.close()
