@@ -7,6 +7,7 @@ from itertools import chain
 
 from shellref.batch import archives
 from shellref.batch.result import Result
+from shellref.batch.work import FAULT, lost
 from shellref.cli.session import Session
 from shellref.record import Form, Source
 from shellref.tournament import ledger
@@ -30,7 +31,7 @@ class Tournaments:
         self._ledgers: dict[tuple[str, int], Ledger] = {}
         #: Each as often as it was read: as many results come out as texts went in.
         self._read: list[Ledger] = []
-        self._standings: dict[tuple[str, int], Standings | None] = {}
+        self._standings: dict[Ledger, Standings | None] = {}
         #: What of standard input has been looked at, and what is still to come.
         self._begun: Iterator[Source] | None = None
 
@@ -94,25 +95,25 @@ class Tournaments:
         """The result with what the tournaments say against the record."""
         return ledger.judge([*self._ledgers.values()], result) if self._ledgers else result
 
-    def finished(self) -> Iterator[Ledger]:
-        """The ledgers of the tournament files that were read, once all records have passed."""
-        yield from self._read
+    def finish(self) -> Iterator[Result]:
+        """The results of the tournament files that were read, once all records have passed."""
+        for one in self._read:
+            yield self.session.guarded(one, Ledger.finish) or lost(one.entry.source, FAULT)
 
     def of(self, result: Result) -> Standings | None:
         """The standings that belong to the result of a tournament file."""
         place = (result.path, result.index)
-        if place not in self._ledgers:
-            return None
-        if place not in self._standings:
-            self._standings[place] = self.session.guarded(self._ledgers[place], Ledger.standings)
-        return self._standings[place]
+        one = self._ledgers.get(place)
+        return self._made(one) if one else None
 
     def standings(self) -> Iterator[Standings]:
         """The standings of each tournament whose file can be counted by."""
         for one in dict.fromkeys(self._read):
-            source = one.entry.source
-            place = (source.path, source.index)
-            if place not in self._standings:
-                self._standings[place] = self.session.guarded(one, Ledger.standings)
-            if made := self._standings[place]:
+            if made := self._made(one):
                 yield made
+
+    def _made(self, one: Ledger) -> Standings | None:
+        """The standings of one tournament, worked out once."""
+        if one not in self._standings:
+            self._standings[one] = self.session.guarded(one, Ledger.standings)
+        return self._standings[one]
