@@ -7,6 +7,7 @@ import os
 import signal
 import sqlite3
 import subprocess
+import sys
 import threading
 import time
 from contextlib import suppress
@@ -397,6 +398,43 @@ def test_an_interruption(jobs: str, tmp_path: Path) -> None:
     done = int(text.split(" records")[0].split()[-1])
     assert done == 450
     assert len((tmp_path / "out").read_text(encoding="utf-8").splitlines()) == done
+
+
+#: The command with a judge who never ends, at the record with this id.
+_HANGING = """
+import sys, time
+from shellref.batch import work
+real = work.judge
+def judge(record):
+    while record.data["id"] == "game-150":
+        time.sleep(0.01)
+    return real(record)
+work.judge = judge
+from shellref.cli import main
+main(sys.argv[1:])
+"""
+
+
+@pytest.mark.parametrize(("jobs", "needed", "done"), [("2", 1, 100), ("1", 2, 150)])
+def test_an_interruption_of_what_hangs(jobs: str, needed: int, done: int, tmp_path: Path) -> None:
+    """Once with workers, twice without: the summary so far, and 130."""
+    program = subprocess.Popen(
+        [sys.executable, "-c", _HANGING, "batch", games(300, tmp_path), "--jobs", jobs],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        env=environment(),
+        start_new_session=True,
+    )
+    time.sleep(2)
+    for _ in range(needed):
+        assert program.poll() is None
+        os.killpg(program.pid, signal.SIGINT)
+        time.sleep(0.5)
+    out, err = program.communicate(timeout=30)
+    assert program.returncode == 130, err
+    assert b"interrupted: what follows is what was done so far" in out
+    assert b"\n%d records: " % done in out
+    assert b"Traceback" not in err
 
 
 @pytest.mark.parametrize("jobs", ["1", "2"])
