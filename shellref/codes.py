@@ -291,14 +291,18 @@ class Code(Enum):
     TOURNAMENT_FILE = (
         "SR212",
         Text(
-            "this is a tournament file, not a record: check it with shellref batch",
-            "これは記録ではなく大会ファイルです。shellref batchで確かめてください",
+            "this is a tournament file, not a record: give it to shellref batch as a YAML or JSON"
+            " file",
+            "これは記録ではなく大会ファイルです。YAMLかJSONのファイルとしてshellref batchに渡して"
+            "ください",
         ),
         Text(
             "A tournament file lists players and pairings. `shellref batch` holds the records"
-            " against it; the other commands take records of games.",
+            " against it; the other commands take records of games. It is no line of JSON Lines,"
+            " no record of a pairing, and on standard input it comes before all records.",
             "大会ファイルは選手と対戦組み合わせの一覧です。記録との照合は`shellref batch`で行い"
-            "ます。ほかのコマンドは対局の記録を扱います。",
+            "ます。ほかのコマンドは対局の記録を扱います。JSON Linesの行や、対戦組み合わせの`record`"
+            "には使えません。標準入力では、すべての記録より前に置きます。",
         ),
     )
     NO_SUCH_SQUARE = (
@@ -839,6 +843,24 @@ class Code(Enum):
             "Only a warning: players come late and go early. The round gives them no points.",
             "警告だけです。途中から参加する選手も、途中で帰る選手もいるからです。そのラウンドの勝"
             "ち点はありません。",
+        ),
+    )
+    RECORD_ELSEWHERE = (
+        "SR508",
+        Text(
+            "the record {record} lies outside of the folder of the tournament file",
+            "記録 {record} は大会ファイルのあるフォルダーの外にあります",
+        ),
+        Text(
+            "A pairing names only records in the folder of its tournament file and in folders"
+            " within it: no absolute path, and none that leads out of it with `..`. So a tournament"
+            " file that somebody sends you cannot have other files read. Put the records beside"
+            " the tournament file, or leave `record` out: records that are given on the command"
+            " line are found by their players.",
+            "対戦組み合わせに書ける記録は、大会ファイルのあるフォルダーと、その中のフォルダーにある"
+            "ものだけです。絶対パスや、`..`で外に出るパスは書けません。人から受け取った大会ファイル"
+            "に、ほかのファイルを読ませないためです。記録を大会ファイルの横に置くか、`record`を省い"
+            "てください。コマンドラインで指定した記録は、選手から探します。",
         ),
     )
     UNKNOWN_ENTRANT = (

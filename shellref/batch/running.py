@@ -7,14 +7,16 @@ again, at last one record at a time, until the culprit stands alone and is named
 
 from __future__ import annotations
 
+import time
+import traceback
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from concurrent.futures import Future
+from concurrent.futures import CancelledError, Future, wait
 from itertools import chain
 from typing import NamedTuple, TypeAlias
 
 from shellref.batch.result import Result
-from shellref.batch.work import Wanted, judge_text, judge_texts, lost
+from shellref.batch.work import FAULT, Wanted, judge_text, judge_texts, lost
 from shellref.batch.workers import Workers
 from shellref.record import Source
 from shellref.text import Text
@@ -24,6 +26,8 @@ TOGETHER = 100
 CHARACTERS = 1 << 20
 #: Chunks under way for each worker: enough that none has to wait.
 AHEAD = 3
+#: Seconds between two looks whether anybody still wants to wait.
+POLL = 0.1
 
 _DIED = Text("a worker died on it", "処理中のプロセスが異常終了しました")
 _HUNG = Text("stopped after {seconds} seconds", "{seconds}秒たっても終わらないので打ち切りました")
@@ -37,36 +41,48 @@ class Plan(NamedTuple):
 
     `timeout` is how many seconds one record may take, None for as long as it likes: what takes
     longer together is done again one by one. `recall` gives what need not be judged again;
-    `stop` says that nothing more is to be begun.
+    `stop` says that nothing more is to be begun or waited for, `ready` whether the next text is
+    there without waiting.
     """
 
     wanted: Wanted = Wanted()
     timeout: float | None = None
     recall: Recall = lambda texts: [None] * len(texts)
     stop: Callable[[], bool] = lambda: False
+    ready: Callable[[], bool] = lambda: True
 
 
 def run(texts: Iterable[Source], plan: Plan, workers: Workers | None = None) -> Iterator[Result]:
     """The result of each text, in order; without workers in this very process."""
     if workers is not None:
-        yield from _Runner(plan, workers).run(chunks(texts))
+        yield from _Runner(plan, workers).run(chunks(texts, plan.ready))
         return
     # One at a time: what was read is judged before more is waited for.
     for text in texts:
         if plan.stop():
             return
         [known] = plan.recall([text])
-        yield known or judge_text(text, plan.wanted)
+        try:
+            result = known or judge_text(text, plan.wanted)
+        except KeyboardInterrupt:
+            # Here nothing but this can stop a record that would not end.
+            return
+        yield result
 
 
-def chunks(texts: Iterable[Source]) -> Iterator[list[Source]]:
-    """The texts some at a time, so that sending them costs little beside the work."""
+def chunks(
+    texts: Iterable[Source], ready: Callable[[], bool] = lambda: True
+) -> Iterator[list[Source]]:
+    """The texts some at a time, so that sending them costs little beside the work.
+
+    Where the next is not `ready`, those that are there go without it.
+    """
     chunk: list[Source] = []
     size = 0
     for text in texts:
         chunk.append(text)
         size += len(text.text)
-        if len(chunk) == TOGETHER or size >= CHARACTERS:
+        if len(chunk) == TOGETHER or size >= CHARACTERS or not ready():
             yield chunk
             chunk, size = [], 0
     if chunk:
@@ -87,6 +103,18 @@ class _Task(NamedTuple):
             yield known or next(fresh)
 
 
+class _Failure(NamedTuple):
+    """Why there are no results of some texts; with the trace of a fault, if there is one."""
+
+    reason: Text
+    hung: bool = False
+    fault: str | None = None
+
+
+class _Stopped(Exception):
+    """Nobody wants to wait any longer."""
+
+
 class _Runner:
     """Keeps the workers busy and the results in order."""
 
@@ -97,70 +125,94 @@ class _Runner:
 
     def run(self, work: Iterator[list[Source]]) -> Iterator[Result]:
         """The results of all chunks, in order."""
-        while True:
-            while not self.plan.stop() and len(self.under_way) < AHEAD * self.workers.size:
-                chunk = next(work, None)
-                if chunk is None:
-                    break
-                known = self.plan.recall(chunk)
-                pairs = zip(chunk, known, strict=True)
-                self._submit([text for text, result in pairs if result is None], known)
-            if not self.under_way:
-                return
-            if self.plan.stop() and not self.under_way[0].future.done():
-                # What is done is still given, what is under way is not waited for.
-                return
-            task = self.under_way.popleft()
-            yield from task.merged(self._results(task))
+        try:
+            while True:
+                self._fill(work)
+                if not self.under_way:
+                    return
+                task = self.under_way.popleft()
+                yield from task.merged(self._results(task))
+        except _Stopped:
+            # What is done has been given, what is under way is not waited for.
+            return
 
-    def _submit(self, texts: list[Source], known: Sequence[Result | None]) -> None:
+    def _fill(self, work: Iterator[list[Source]]) -> None:
+        """Hands out chunks; where the next has to be waited for, results are given first."""
+        while not self.plan.stop() and len(self.under_way) < AHEAD * self.workers.size:
+            if self.under_way and not self.plan.ready():
+                return
+            chunk = next(work, None)
+            if chunk is None:
+                return
+            known = self.plan.recall(chunk)
+            pairs = zip(chunk, known, strict=True)
+            self._begin([text for text, result in pairs if result is None], known)
+
+    def _begin(self, texts: list[Source], known: Sequence[Result | None]) -> None:
+        self.under_way.append(_Task(self._submitted(texts), texts, known))
+
+    def _submitted(self, texts: list[Source]) -> Future[list[Result]]:
+        """The work on some texts; where it cannot be begun, it has failed already."""
         future: Future[list[Result]] = Future()
         if not texts:
             future.set_result([])
-        else:
-            try:
-                future = self.workers.executor.submit(judge_texts, texts, self.plan.wanted)
-            except self.workers.broken as fault:
-                # A worker died between two chunks; those under way will find out as well.
-                future.set_exception(fault)
-        self.under_way.append(_Task(future, texts, known))
+            return future
+        try:
+            return self.workers.executor.submit(judge_texts, texts, self.plan.wanted)
+        except Exception as fault:
+            # A worker died between two chunks, say; those under way will find out as well.
+            future.set_exception(fault)
+            return future
+
+    def _outcome(self, future: Future[list[Result]]) -> list[Result] | _Failure:
+        """The results, or why there are none."""
+        end = None if self.plan.timeout is None else time.monotonic() + self.plan.timeout
+        while not future.done():
+            if self.plan.stop():
+                raise _Stopped
+            left = POLL if end is None else min(POLL, end - time.monotonic())
+            if left <= 0:
+                reason = _HUNG.fill(seconds=f"{self.plan.timeout:g}")
+                return _Failure(reason, hung=True)
+            wait([future], left)
+        try:
+            fault = future.exception()
+        except CancelledError as cancelled:
+            fault = cancelled
+        if fault is None:
+            return future.result()
+        if isinstance(fault, (*self.workers.broken, CancelledError)):
+            return _Failure(_DIED)
+        return _Failure(FAULT, fault="".join(traceback.format_exception(fault)))
 
     def _results(self, task: _Task) -> list[Result]:
         """The results of the chunk that was begun first; whatever happens, one for each text."""
-        try:
-            return task.future.result(self.plan.timeout)
-        except TimeoutError:
-            hung = True
-        except self.workers.broken:
-            hung = False
+        found = self._outcome(task.future)
+        if not isinstance(found, _Failure):
+            return found
         others = [*self.under_way]
         self.under_way.clear()
         self.workers.replace()
         # A worker that died may have died on what another chunk holds.
-        results = self._apart(task.texts, hung) if hung else self._alone(task.texts)
+        results = self._apart(task.texts, found) if found.hung else self._alone(task.texts)
         for other in others:
-            self._submit(other.texts, other.known)
+            self._begin(other.texts, other.known)
         return results
 
-    def _apart(self, texts: list[Source], hung: bool) -> list[Result]:
+    def _apart(self, texts: list[Source], failure: _Failure) -> list[Result]:
         """The results of texts that failed together, tried apart with nothing else beside them.
 
         Where they hung each gets the whole time; else they are halved until the culprit is found.
         """
         if len(texts) == 1:
-            reason = _HUNG.fill(seconds=f"{self.plan.timeout:g}") if hung else _DIED
-            return [lost(texts[0], reason)]
+            return [lost(texts[0], failure.reason, failure.fault)]
         middle = len(texts) // 2
-        parts = [[text] for text in texts] if hung else [texts[:middle], texts[middle:]]
+        parts = [[one] for one in texts] if failure.hung else [texts[:middle], texts[middle:]]
         return [*chain.from_iterable(map(self._alone, parts))]
 
     def _alone(self, texts: list[Source]) -> list[Result]:
-        future = self.workers.executor.submit(judge_texts, texts, self.plan.wanted)
-        try:
-            return future.result(self.plan.timeout)
-        except TimeoutError:
-            hung = True
-        except self.workers.broken:
-            hung = False
+        found = self._outcome(self._submitted(texts))
+        if not isinstance(found, _Failure):
+            return found
         self.workers.replace()
-        return self._apart(texts, hung)
+        return self._apart(texts, found)

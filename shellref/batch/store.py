@@ -9,7 +9,8 @@ from __future__ import annotations
 import hashlib
 import sqlite3
 import time
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from functools import cache
 from pathlib import Path
@@ -28,6 +29,8 @@ from shellref.trace import Verdict
 
 #: How many seconds of work an interruption may cost.
 SAVED_EVERY = 1.0
+#: How many bytes of a digest stand in front of a result.
+_MARK = 8
 
 
 class NotAStore(Exception):
@@ -36,6 +39,14 @@ class NotAStore(Exception):
     def __init__(self, reason: str) -> None:
         super().__init__(reason)
         self.reason = reason
+
+
+class InUse(NotAStore):
+    """Another run has the file."""
+
+
+class _Damaged(Exception):
+    """A row holds what was never put there."""
 
 
 @cache
@@ -52,14 +63,25 @@ class Verdicts:
     """Results by the digest of the very text they are of, and the referee who gave them.
 
     By the text and not by the digest of the game: problems are shown where they stand in it.
+    Where the file fails in the middle of a run, as on a full disk, `complain` is told why, once;
+    from then on nothing is recalled or kept.
     """
 
-    def __init__(self, path: str, strict_rulings: bool) -> None:
+    def __init__(
+        self,
+        path: str,
+        strict_rulings: bool,
+        complain: Callable[[str], None] = lambda _: None,
+    ) -> None:
+        self._complain = complain
+        self._lost = False
         self._who = referee() + (" strict-rulings" if strict_rulings else "")
         self._saved = time.monotonic()
         self._missed: dict[tuple[str, int], bytes] = {}
         try:
             self.base = sqlite3.connect(path, isolation_level=None, timeout=1.0)
+            if {*self._tables()} - {"verdicts"}:
+                raise NotAStore("it is a database of something else")
             self.base.execute("PRAGMA journal_mode = WAL")
             self.base.execute("PRAGMA synchronous = NORMAL")
             self.base.execute(
@@ -68,11 +90,25 @@ class Verdicts:
             )
             # One run at a time: another finds out now, not in the middle.
             self.base.execute("BEGIN IMMEDIATE")
+            self.base.execute("SELECT text, referee, result FROM verdicts LIMIT 1").fetchone()
         except sqlite3.Error as fault:
-            raise NotAStore(str(fault)) from None
+            taken = fault.sqlite_errorcode in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED)
+            raise (InUse if taken else NotAStore)(str(fault)) from None
+
+    def _tables(self) -> Iterator[str]:
+        query = "SELECT name FROM sqlite_master WHERE name NOT LIKE 'sqlite!_%' ESCAPE '!'"
+        yield from (name for (name,) in self.base.execute(query))
 
     def recall(self, texts: Sequence[Source]) -> list[Result | None]:
         """The result of each text that this referee has judged, with its present place."""
+        if not self._lost:
+            try:
+                return self._recalled(texts)
+            except (sqlite3.Error, _Damaged) as fault:
+                self._give_up(fault)
+        return [None] * len(texts)
+
+    def _recalled(self, texts: Sequence[Source]) -> list[Result | None]:
         found: list[Result | None] = []
         query = "SELECT result FROM verdicts WHERE text = ? AND referee = ?"
         for text in texts:
@@ -82,18 +118,21 @@ class Verdicts:
                 row = self.base.execute(query, (key, self._who)).fetchone()
                 if row is None:
                     self._missed[text.path, text.index] = key
-            found.append(_result(text, orjson.loads(row[0])) if row else None)
+            found.append(_unpacked(text, row[0]) if row else None)
         return found
 
     def keep(self, result: Result) -> None:
         """Remembers the result of a text that was not recalled, unless it is a fault of ours."""
         key = self._missed.pop((result.path, result.index), None)
-        if key is None or result.verdict.status == "failed":
+        if key is None or self._lost or result.verdict.status == "failed":
             return
-        row = (key, self._who, orjson.dumps(_plain(result), default=list))
-        self.base.execute("INSERT OR REPLACE INTO verdicts VALUES (?, ?, ?)", row)
-        if time.monotonic() - self._saved > SAVED_EVERY:
-            self.save()
+        try:
+            row = (key, self._who, _packed(result))
+            self.base.execute("INSERT OR REPLACE INTO verdicts VALUES (?, ?, ?)", row)
+            if time.monotonic() - self._saved > SAVED_EVERY:
+                self.save()
+        except sqlite3.Error as fault:
+            self._give_up(fault)
 
     def save(self) -> None:
         """Puts what was remembered on disk for good."""
@@ -103,8 +142,21 @@ class Verdicts:
 
     def close(self) -> None:
         """Saves and closes the file."""
-        self.base.execute("COMMIT")
-        self.base.close()
+        if self._lost:
+            return
+        try:
+            self.base.execute("COMMIT")
+            self.base.close()
+        except sqlite3.Error as fault:
+            self._give_up(fault)
+
+    def _give_up(self, fault: Exception) -> None:
+        self._lost = True
+        self._missed.clear()
+        # What was saved so far is there for the next run, unless the file is beyond help.
+        with suppress(sqlite3.Error):
+            self.base.close()
+        self._complain(str(fault))
 
 
 def _key(text: Source) -> bytes:
@@ -114,6 +166,20 @@ def _key(text: Source) -> bytes:
 
 
 # --- Results as plain data -------------------------------------------------------------------
+
+
+def _packed(result: Result) -> bytes:
+    """A result as it is kept: behind a digest, by which it is known for what was put there."""
+    plain = orjson.dumps(_plain(result), default=list)
+    return hashlib.sha256(plain).digest()[:_MARK] + plain
+
+
+def _unpacked(text: Source, packed: Any) -> Result:
+    if isinstance(packed, bytes):
+        mark, plain = packed[:_MARK], packed[_MARK:]
+        if hashlib.sha256(plain).digest()[:_MARK] == mark:
+            return _result(text, orjson.loads(plain))
+    raise _Damaged("damaged")
 
 
 def _plain(result: Result) -> list[Any]:
@@ -195,9 +261,14 @@ def _rules() -> dict[str, Rule]:
 
 
 class Seen:
-    """Which games and ids a run has met, and where first. It lives in a temporary file."""
+    """Which games and ids a run has met, and where first. It lives in a temporary file.
 
-    def __init__(self) -> None:
+    Where that cannot be written any longer `complain` is told why, once, and nothing is noticed.
+    """
+
+    def __init__(self, complain: Callable[[str], None] = lambda _: None) -> None:
+        self._complain = complain
+        self._lost = False
         # Without a name: a file of its own that goes when it is closed.
         self._base = sqlite3.connect("", isolation_level=None)
         self._base.execute("PRAGMA journal_mode = OFF")
@@ -209,9 +280,14 @@ class Seen:
 
     def check(self, result: Result, place: str) -> Result:
         """The result, with a warning where its game or its id has been met before."""
-        if result.digest is None or result.facts is None:
+        if self._lost or result.digest is None or result.facts is None:
             return result
-        warnings = [*self._again(result, place)]
+        try:
+            warnings = [*self._again(result, place)]
+        except sqlite3.Error as fault:
+            self._lost = True
+            self._complain(str(fault))
+            return result
         if not warnings:
             return result
         verdict = result.verdict

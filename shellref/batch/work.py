@@ -21,6 +21,9 @@ from shellref.trace import Verdict
 #: What is made of a record besides its verdict, in bytes; a function by name, so that it travels.
 More: TypeAlias = Callable[[Record], bytes]
 
+FAULT = Text("see the trace on standard error", "標準エラー出力の記録を見てください")
+
+
 
 class Wanted(NamedTuple):
     """What is wanted of each record: warnings of what hangs on rulings, and `Result.more`."""
@@ -43,16 +46,19 @@ def judge_text(text: Source, wanted: Wanted) -> Result:
             verdict = hanging(record, verdict)
         result = _result(record, verdict)
         return result._replace(more=wanted.more(record)) if wanted.more else result
-    except Exception:
-        reason = Text("see the trace on standard error", "標準エラー出力の記録を見てください")
-        return lost(text, reason, traceback.format_exc())
+    except (Exception, SystemExit):
+        return lost(text, FAULT, traceback.format_exc())
 
 
 def lost(text: Source, reason: Text, fault: str | None = None) -> Result:
     """The result of a record that the referee failed on."""
+    return spoilt(Result(text.path, text.index, None, None, Verdict("failed"), {}), reason, fault)
+
+
+def spoilt(result: Result, reason: Text, fault: str | None = None) -> Result:
+    """A result that something of ours failed on afterwards: no verdict of it is left."""
     problem = Problem(Code.FAULT, {"reason": reason})
-    verdict = Verdict("failed", problems=(problem,))
-    return Result(text.path, text.index, None, None, verdict, {}, None, fault)
+    return result._replace(verdict=Verdict("failed", problems=(problem,)), fault=fault)
 
 
 def _result(record: Record, verdict: Verdict) -> Result:

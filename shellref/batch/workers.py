@@ -8,10 +8,11 @@ from __future__ import annotations
 
 import os
 import signal
+import threading
 from concurrent.futures import BrokenExecutor, Executor, ProcessPoolExecutor
 from contextlib import suppress
 from importlib import import_module
-from multiprocessing import get_context
+from multiprocessing import get_all_start_methods, get_context, parent_process
 from multiprocessing.context import BaseContext
 from typing import Any, Protocol
 
@@ -45,17 +46,18 @@ class Processes:
 
     broken: tuple[type[Exception], ...] = (BrokenExecutor,)
 
-    def __init__(self, size: int, context: BaseContext | None = None) -> None:
+    def __init__(self, size: int) -> None:
         self.size = size
-        self._context = context or get_context()
+        self._context = _context()
         self._start()
 
     def _start(self) -> None:
         # Each worker says who it is: an executor does not tell, and cannot be stopped by force.
         self._born = self._context.SimpleQueue()
+        self._over = self._context.RawValue("b", 0)
         self._pids: list[int] = []
         self._executor = ProcessPoolExecutor(
-            self.size, self._context, initializer=_be_born, initargs=(self._born,)
+            self.size, self._context, initializer=_be_born, initargs=(self._born, self._over)
         )
 
     @property
@@ -75,6 +77,8 @@ class Processes:
         return self._pids
 
     def _kill(self) -> None:
+        # Whoever is only being born sees by it that there is nothing to do.
+        self._over.value = 1
         for pid in self.pids():
             with suppress(ProcessLookupError):
                 os.kill(pid, signal.SIGKILL)
@@ -85,10 +89,30 @@ class Processes:
         self._kill()
 
 
-def _be_born(born: Any) -> None:
+def _context() -> BaseContext:
+    # A fork of a process with threads can wait for ever for a lock that one of them held.
+    if "forkserver" not in get_all_start_methods():
+        return get_context("spawn")
+    made = get_context("forkserver")
+    made.set_forkserver_preload(["shellref.batch.work"])
+    return made
+
+
+def _be_born(born: Any, over: Any) -> None:
     # Ctrl-C reaches the whole group of processes; the summary is the first one's to give.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    threading.Thread(target=_end_with_the_parent, daemon=True).start()
     born.put(os.getpid())
+    if over.value:
+        os._exit(1)
+
+
+def _end_with_the_parent() -> None:
+    # Whoever is killed tells nobody, and a worker would wait for work for ever.
+    parent = parent_process()
+    if parent:
+        parent.join()
+        os._exit(1)
 
 
 class Dask:

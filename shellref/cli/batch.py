@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import os
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import ExitStack, closing
 from dataclasses import replace
+from functools import partial
 from itertools import chain
 from pathlib import Path
 
@@ -16,28 +16,28 @@ from shellref.batch import archives
 from shellref.batch.finding import NothingMatched
 from shellref.batch.result import Result
 from shellref.batch.running import Plan, run
-from shellref.batch.store import NotAStore, Seen, Verdicts
+from shellref.batch.store import InUse, NotAStore, Seen, Verdicts
 from shellref.batch.tally import Tally
-from shellref.batch.work import Wanted
+from shellref.batch.work import FAULT, Wanted, spoilt
 from shellref.cli import options, output, reports
-from shellref.cli.crew import Statuses, hire
+from shellref.cli.crew import MOST_JOBS, Seconds, Statuses, hire
 from shellref.cli.files import written
 from shellref.cli.help import number
 from shellref.cli.pages import Pages, more
 from shellref.cli.progress import Progress
 from shellref.cli.reports import FORMS, Spool, judged_of
 from shellref.cli.session import Session
+from shellref.cli.standard_input import live
+from shellref.cli.tournaments import Tournaments
 from shellref.games import find
 from shellref.record import Form, Source
-from shellref.record.source import read
+from shellref.record.source import read, split
 from shellref.render.batch_text import found_lines, summary_lines
 from shellref.render.judged import Judged, label
 from shellref.render.safe import safe
 from shellref.render.standings_text import standings_lines
-from shellref.text import Language, Text, Value
-from shellref.tournament import ledger
-from shellref.tournament.document import is_tournament, load_tournament
-from shellref.tournament.ledger import Ledger
+from shellref.text import Language, Text
+from shellref.tournament.paths import STDIN
 from shellref.tournament.standings import Standings
 from shellref.trace import EXIT_CODES, Status
 
@@ -95,13 +95,22 @@ _REPORT = Text(
 _NO_STORE = Text(
     "{path} is no file of verdicts: {reason}", "{path}は判定のファイルとして使えません：{reason}"
 )
-
+_IN_USE = Text(
+    "{path} is in use: another run keeps its verdicts there",
+    "{path}は使用中です。別の検査が判定を保存しています",
+)
+_STORE_LOST = Text(
+    "note: {path} fails ({reason}); verdicts are neither taken from it nor kept there any longer",
+    "注意：{path}が使えなくなりました（{reason}）。以後、判定の読み出しも保存も行いません",
+)
+_UNSEEN = Text(
+    "note: the same game twice is not noticed any longer: {reason}",
+    "注意：以後、同じ対局の重複は見つけられません：{reason}",
+)
 _EXPLAIN = Text(
     "Say of every number in the standings how it came about.",
     "順位表のすべての数について内訳を示します。",
 )
-#: How much of a file is looked at to see whether it is of a tournament.
-HEAD = 4096
 #: How many problems are shown where nobody says.
 SHOWN = 100
 
@@ -116,7 +125,10 @@ def command(language: Language) -> click.Command:
     params = [
         options.paths(),
         click.Option(
-            ["--jobs", "-j"], type=number(1, language), metavar="N", help=_JOBS.to(language)
+            ["--jobs", "-j"],
+            type=number(1, language, MOST_JOBS),
+            metavar="N",
+            help=_JOBS.to(language),
         ),
         click.Option(
             ["--executor"],
@@ -128,7 +140,7 @@ def command(language: Language) -> click.Command:
         click.Option(["--scheduler"], metavar="ADDRESS", help=_SCHEDULER.to(language)),
         click.Option(
             ["--record-timeout"],
-            type=click.FloatRange(min=0, min_open=True),
+            type=Seconds(language),
             metavar="SECONDS",
             help=_TIMEOUT.to(language),
         ),
@@ -182,17 +194,22 @@ class _Batch:
         self.form, self.form_in = form, form_in
         self.only, self.fail_on, self.left = only, fail_on, max_problems
         self.strict_rulings, self.timeout = strict_rulings, record_timeout
+        self.anywhere = executor == "dask"
         self.reports = [reports.wanted(spec, language) for spec in outputs]
         self.session = Session(language)
         self.tally = Tally()
-        self.workers = hire(executor, scheduler, jobs, language, apart=record_timeout is not None)
-        self.files = [*self._files(paths, anywhere=executor == "dask")]
-        self.store = self._store(resume)
-        self.ledgers = [*self._tournaments()]
-        self.given = {os.path.abspath(file) for file in self.files}  # noqa: PTH100 (as it was given)
         self.unshown = 0
         self.report, self.pages = report, Pages() if report else None
         self.explain_tiebreaks = explain_tiebreaks
+        self.live = live()
+        self.session.reading = self._read
+        self.workers = hire(executor, scheduler, jobs, language, apart=record_timeout is not None)
+        self.files = [*self._files(paths, anywhere=self.anywhere)]
+        self.tournaments = Tournaments(self.session, form_in)
+        self.tournaments.find(self.files)
+        files = chain(self.files, self.tournaments.files)
+        reports.refuse_overwriting(self.reports, files, resume, language)
+        self.store = self._store(resume)
 
     def _files(self, paths: Iterable[str], *, anywhere: bool) -> Iterator[str]:
         """The files that are meant; with a cluster, of other machines as well."""
@@ -202,18 +219,32 @@ class _Batch:
                     yield from archives.find(path)
                 except NothingMatched:
                     raise self.session.nothing(path) from None
-                self.session.reading = _read
             else:
                 yield from self.session.files([path])
+
+    def _read(self, path: str, form: Form | None) -> Iterator[Source]:
+        """The records of a file of this machine or of another."""
+        if path == STDIN and self.live:
+            return split(self.live, path, form)
+        anywhere = archives.is_address(path) and self.anywhere
+        return archives.read(path, form) if anywhere else read(path, form)
 
     def _store(self, path: str | None) -> Verdicts | None:
         if path is None:
             return None
+
+        complain = partial(self._note, _STORE_LOST, path=path)
         try:
-            return Verdicts(path, self.strict_rulings)
+            return Verdicts(path, self.strict_rulings, complain)
         except NotAStore as fault:
-            values: dict[str, Value] = {"path": safe(path), "reason": fault.reason}
-            raise click.UsageError(_NO_STORE.fill(**values).to(self.language)) from None
+            text = _IN_USE if isinstance(fault, InUse) else _NO_STORE
+            told = text.fill(path=safe(path), reason=fault.reason)
+            raise click.UsageError(told.to(self.language)) from None
+
+    def _note(self, told: Text, reason: str, path: str = "") -> None:
+        """Says on standard error what is gone on without."""
+        text = told.fill(path=safe(path), reason=safe(reason))
+        click.echo(text.to(self.language), err=True)
 
     def run(self) -> int:
         """Judges everything, reports, and gives the exit code."""
@@ -242,7 +273,7 @@ class _Batch:
                     lambda: self._plain(spool),
                 )
             if self.pages and self.report:
-                html = self.pages.page(self.language, [*self._standings()])
+                html = self.pages.page(self.language, self._stood())
                 written(self.session, self.report, html)
         return self.session.exit_code
 
@@ -250,8 +281,9 @@ class _Batch:
         """Every result that is to be reported, in order; all are counted."""
         # A page shows more than the verdicts that are kept.
         recall = self.store.recall if self.store and not self.pages else Plan().recall
+        ready = self.live.ready if self.live else Plan().ready
         wanted = Wanted(self.strict_rulings, more if self.pages else None)
-        plan = Plan(wanted, self.timeout, recall, lambda: self.session.interrupted)
+        plan = Plan(wanted, self.timeout, recall, lambda: self.session.interrupted, ready)
         for result in self._checked(run(self._texts(), plan, self.workers)):
             self._count(result)
             chosen = self.only is None or result.verdict.status in self.only
@@ -265,42 +297,25 @@ class _Batch:
 
     def _checked(self, results: Iterable[Result]) -> Iterator[Result]:
         """Each result held against what else there is; the tournament files come last."""
-        seen = Seen()
+        seen = Seen(partial(self._note, _UNSEEN))
         for result in results:
             if self.store:
                 self.store.keep(result)
-            checked = seen.check(result, label(result.path, result.index))
-            yield ledger.judge(self.ledgers, checked) if self.ledgers else checked
+            checked = self._kept(
+                result, partial(seen.check, place=label(result.path, result.index))
+            )
+            yield self._kept(checked, self.tournaments.judge)
         if not self.session.interrupted:
-            yield from (one.finish() for one in self.ledgers)
+            yield from self.tournaments.finish()
+
+    def _kept(self, result: Result, work: Callable[[Result], Result]) -> Result:
+        """What `work` makes of a result; a fault of ours in it costs this record alone."""
+        return self.session.guarded(result, work) or spoilt(result, FAULT)
 
     def _texts(self) -> Iterator[Source]:
-        for text in self.session.texts(self.files, self.form_in):
+        for text in self.tournaments.texts(self.files):
             self.progress.read(len(text.text))
-            if text.form != "jsonl" and is_tournament(text):
-                # From standard input it comes as it comes: its records are read after it.
-                yield from self._named_by(text)
-            else:
-                yield text
-
-    def _named_by(self, text: Source) -> Iterator[Source]:
-        """The records that a tournament file names and nobody else did."""
-        if all(one.entry.source.path != text.path for one in self.ledgers):
-            self.ledgers.append(Ledger(load_tournament(text), self.form_in))
-        [own] = [one for one in self.ledgers if one.entry.source.path == text.path]
-        for file in own.files:
-            whole = os.path.abspath(file)  # noqa: PTH100 (follows no links)
-            if whole not in self.given:
-                self.given.add(whole)
-                yield from self.session.texts([file], self.form_in)
-
-    def _tournaments(self) -> Iterator[Ledger]:
-        """The tournament files among the files: they are read before any record is judged."""
-        for file in self.files:
-            if _may_be_tournament(file):
-                for text in self.session.reading(file, self.form_in):
-                    if text.form != "jsonl" and is_tournament(text):
-                        yield Ledger(load_tournament(text), self.form_in)
+            yield text
 
     def _count(self, result: Result) -> None:
         status = result.verdict.status
@@ -325,26 +340,25 @@ class _Batch:
         self.progress.close()
         if self.tally.total:
             yield from self._summary(width)
-        for standings in self._standings():
-            yield Line()
-            yield from standings_lines(
-                standings, self.language, width, explained=self.explain_tiebreaks
-            )
+        yield from self._standings(width, explained=self.explain_tiebreaks)
 
     def _judged(self, result: Result) -> Judged:
         """A result as the forms take it; that of a tournament file with its standings."""
         judged = judged_of(result)
-        for one in self.ledgers:
-            if (result.path, result.index) == (one.entry.source.path, one.entry.source.index):
-                return replace(judged, standings=one.standings())
-        return judged
+        made = self.tournaments.of(result)
+        return replace(judged, standings=made) if made else judged
 
-    def _standings(self) -> Iterator[Standings]:
-        """The standings of each tournament whose file can be counted by."""
-        for one in [] if self.session.interrupted else self.ledgers:
-            standings = one.standings()
-            if standings:
-                yield standings
+    def _standings(self, width: int, *, explained: bool = False) -> Iterator[Line]:
+        """The standings of each tournament, at the end."""
+        if self.session.interrupted:
+            return
+        for made in self.tournaments.standings():
+            told = partial(self._told, width=width, explained=explained)
+            yield from self.session.guarded(made, told) or ()
+
+    def _told(self, made: Standings, width: int, explained: bool) -> list[Line]:
+        lines = standings_lines(made, self.language, width, explained=explained)
+        return [Line(), *lines]
 
     def _summary(self, width: int) -> Iterator[Line]:
         tally = self.tally
@@ -367,32 +381,8 @@ class _Batch:
             shown = len(judged.verdict.problems)
             for line in found_lines(judged, shown, self.language, output.USUAL):
                 yield line.plain.rstrip() + "\n"
-        ending = chain(
-            self._summary(output.USUAL),
-            *(
-                (Line(), *standings_lines(one, self.language, output.USUAL))
-                for one in self._standings()
-            ),
-        )
-        for line in ending:
+        for line in chain(self._summary(output.USUAL), self._standings(output.USUAL)):
             yield line.plain.rstrip() + "\n"
-
-
-def _read(path: str, form: Form | None) -> Iterator[Source]:
-    """The records of a file of this machine or of another."""
-    return archives.read(path, form) if archives.is_address(path) else read(path, form)
-
-
-def _may_be_tournament(file: str) -> bool:
-    """Whether the beginning of a file speaks of a tournament; a look that costs little."""
-    if file == "-" or not file.lower().endswith((".yaml", ".yml", ".json")):
-        return False
-    try:
-        with open(file, "rb") as stream:  # noqa: PTH123 (as it was given)
-            head = stream.read(HEAD)
-    except (OSError, ValueError):
-        return False
-    return b"shellref-tournament" in head or (b"rounds" in head and b"turns" not in head)
 
 
 def _size(files: Iterable[str]) -> int | None:

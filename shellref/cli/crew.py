@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import math
 import os
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -22,9 +23,12 @@ _NO_SCHEDULER = Text(
 _UNREACHED = Text(
     "the scheduler {address} cannot be reached", "スケジューラ{address}に接続できません"
 )
+_SECONDS = Text("'{found}' is no number of seconds", "'{found}'は秒数ではありません")
 _STATUS = Text(
     "'{found}' is no status; there are {names}", "'{found}'という状態はありません：{names}"
 )
+#: So many processes begin at once.
+MOST_JOBS = 512
 
 
 def hire(
@@ -46,7 +50,7 @@ def hire(
         except (OSError, ValueError):
             address = safe(scheduler)
             raise click.UsageError(_UNREACHED.fill(address=address).to(language)) from None
-    jobs = jobs or len(os.sched_getaffinity(0))
+    jobs = jobs or min(len(os.sched_getaffinity(0)), MOST_JOBS)
     # What hangs can only be stopped in a process of its own.
     return Processes(jobs) if jobs > 1 or apart else None
 
@@ -55,6 +59,23 @@ if TYPE_CHECKING:
     _Set = click.ParamType[frozenset[Status]]
 else:  # Generic only in later versions of click.
     _Set = click.ParamType
+
+
+class Seconds(click.FloatRange):
+    """How long something may take: more than nothing, and not for ever."""
+
+    def __init__(self, language: Language) -> None:
+        super().__init__(min=0, min_open=True)
+        self.language = language
+
+    def convert(
+        self, value: Any, param: click.Parameter | None, ctx: click.Context | None
+    ) -> float:
+        """A number of seconds; `inf` and `nan` are none."""
+        seconds = super().convert(value, param, ctx)
+        if not math.isfinite(seconds):
+            self.fail(_SECONDS.fill(found=safe(str(value))).to(self.language), param, ctx)
+        return seconds
 
 
 class Statuses(_Set):
@@ -78,4 +99,7 @@ class Statuses(_Set):
                 values: dict[str, Value] = {"found": safe(word), "names": ", ".join(EXIT_CODES)}
                 self.fail(_STATUS.fill(**values).to(self.language), param, ctx)
             found.add(known)
+        if not found:
+            values = {"found": safe(str(value)), "names": ", ".join(EXIT_CODES)}
+            self.fail(_STATUS.fill(**values).to(self.language), param, ctx)
         return frozenset(found)

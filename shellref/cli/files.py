@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import stat
 import tempfile
 from collections.abc import Iterable
 from pathlib import Path
@@ -21,8 +22,9 @@ def written(session: Session, path: str, content: str | bytes | Iterable[str]) -
     """Whether a file could be written, or written anew; complains if not."""
     try:
         replace_file(path, [content] if isinstance(content, str | bytes) else content)
-    except OSError as fault:
-        values = {"path": safe(path), "reason": str(fault.strerror)}
+    except (OSError, ValueError) as fault:
+        reason = getattr(fault, "strerror", None) or str(fault)
+        values = {"path": safe(path), "reason": reason}
         click.echo(_UNWRITTEN.fill(**values).to(session.language), err=True)
         session.exit_code = max(session.exit_code, EXIT_CODES["unreadable"])
         return False
@@ -30,20 +32,41 @@ def written(session: Session, path: str, content: str | bytes | Iterable[str]) -
 
 
 def replace_file(path: str, chunks: Iterable[str | bytes]) -> None:
-    """Writes a file beside the old one and puts it in its place, so that none is ever half."""
+    """Writes a file beside the old one and puts it in its place, so that none is ever half.
+
+    A pipe or a device, and wherever our own output goes, is written to as it is. Half a surrogate
+    becomes an escape, as on standard output.
+    """
+    if _is_written_to(path):
+        with open(path, "ab") as stream:  # noqa: PTH123 (as it was given)
+            stream.writelines(map(_encoded, chunks))
+        return
     target = Path(os.path.realpath(path))
     mode = target.stat().st_mode & 0o777 if target.exists() else 0o666 & ~_umask()
-    handle, name = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name}.")
+    handle, name = tempfile.mkstemp(dir=target.parent, prefix=".shellref.")
     try:
         with os.fdopen(handle, "wb") as stream:
-            stream.writelines(
-                chunk if isinstance(chunk, bytes) else chunk.encode() for chunk in chunks
-            )
+            stream.writelines(map(_encoded, chunks))
         Path(name).chmod(mode)
         Path(name).replace(target)
     except BaseException:
         Path(name).unlink(missing_ok=True)
         raise
+
+
+def _encoded(chunk: str | bytes) -> bytes:
+    return chunk if isinstance(chunk, bytes) else chunk.encode(errors="backslashreplace")
+
+
+def _is_written_to(path: str) -> bool:
+    """Whether a file is there that may not be put another in the place of."""
+    try:
+        there = os.stat(path)  # noqa: PTH116 (as it was given)
+        ours = [os.fstat(descriptor) for descriptor in (1, 2)]
+    except (OSError, ValueError):
+        return False
+    special = not stat.S_ISREG(there.st_mode) and not stat.S_ISDIR(there.st_mode)
+    return special or any(os.path.samestat(there, one) for one in ours)
 
 
 def _umask() -> int:

@@ -58,8 +58,8 @@ class Command(click.Command):
         super().__init__(name, options_metavar=OPTIONS.to(language), **settings)  # type: ignore[arg-type]
 
 
-def number(minimum: int, language: Language) -> click.IntRange:
+def number(minimum: int, language: Language, maximum: int | None = None) -> click.IntRange:
     """A whole number of at least `minimum`, called so in the user's language."""
-    kind = click.IntRange(min=minimum)
+    kind = click.IntRange(min=minimum, max=maximum)
     kind.name = Text("whole number", "整数").to(language)
     return kind

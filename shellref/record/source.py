@@ -15,7 +15,7 @@ import zlib
 from collections import deque
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from typing import IO, Literal, NamedTuple, TypeAlias
+from typing import Literal, NamedTuple, Protocol, TypeAlias
 
 from shellref.problems import Code, Place, Problem
 from shellref.record.encodings import BOM, not_utf8
@@ -44,6 +44,13 @@ class Limits:
 
 
 LIMITS = Limits()
+
+
+class Stream(Protocol):
+    """What bytes are read from."""
+
+    def read(self, size: int = -1, /) -> bytes:
+        """Some bytes; none at the end."""
 
 
 class Source(NamedTuple):
@@ -113,7 +120,7 @@ def _bad_gzip(fault: EOFError | zlib.error | gzip.BadGzipFile) -> Problem:
 
 
 def split(
-    stream: IO[bytes] | gzip.GzipFile,
+    stream: Stream,
     path: str,
     form: Form | None = None,
     limits: Limits = LIMITS,
@@ -171,7 +178,7 @@ class _Lines:
     record began.
     """
 
-    def __init__(self, stream: IO[bytes] | gzip.GzipFile, limit: int) -> None:
+    def __init__(self, stream: Stream, limit: int) -> None:
         # `read1` gives what there is and does not wait for more, as from a pipe.
         self._read = getattr(stream, "read1", stream.read)
         self.limit = limit

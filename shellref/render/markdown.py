@@ -56,13 +56,15 @@ def _problems(records: Sequence[Judged], language: Language) -> Iterator[str]:
 
 def _standings(standings: Standings, language: Language) -> Iterator[str]:
     """The standings as a table."""
-    from shellref.render.standings_text import places
+    from shellref.render.standings_text import UNSOUND, places
 
     name = standings.tournament.name
     title = (
         f"{_STANDINGS.to(language)}: {_escaped(safe(name))}" if name else _STANDINGS.to(language)
     )
     yield f"\n### {title}\n\n"
+    if not standings.sound:
+        yield f"**{UNSOUND.to(language)}**\n\n"
     heads, *rows = places(standings, language, by_name=True)
     yield f"| {' | '.join(heads)} |\n|{' --- |' * len(heads)}\n"
     for row in rows:

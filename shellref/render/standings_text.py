@@ -29,6 +29,12 @@ _LEGEND = Text(
     "  . 組み合わせなし",
 )
 _RESULTS = {"win": "+", "draw": "=", "loss": "-"}
+UNSOUND = Text(
+    "not to be relied on: the tournament file is malformed",
+    "大会ファイルの形式が正しくないため、この順位表は信用できません",
+)
+#: Columns that the name of a round may take, and at least those of a player.
+_ROUND, _NAME = 12, 8
 _EXPLAINED = Text("How the numbers come about", "数の内訳")
 
 
@@ -39,6 +45,9 @@ def standings_lines(
     tournament = standings.tournament
     title = _TITLE_OF.fill(name=safe(tournament.name)) if tournament.name else _TITLE
     yield Line(title.to(language), style="bold")
+    if not standings.sound:
+        for piece in wrapped(UNSOUND.to(language), width - 2):
+            yield Line("  " + piece, style="bold red")
     yield from _table(places(standings, language), width)
     names = [
         Text(f"T{n} {TIEBREAKS[name].en}", f"T{n} {TIEBREAKS[name].ja}")
@@ -84,9 +93,10 @@ def places(standings: Standings, language: Language, *, by_name: bool = False) -
 def _rounds(standings: Standings, language: Language) -> list[list[str]]:
     """Place, player and each round; the first row has the headings."""
     numbers = {row.id: number for number, row in enumerate(standings.rows, start=1)}
-    rows = [["", _PLAYER.to(language), *(r.name for r in standings.tournament.rounds)]]
+    names = [_cut(safe(round_.name), _ROUND).rstrip() for round_ in standings.tournament.rounds]
+    rows = [["", _PLAYER.to(language), *names]]
     for row in standings.rows:
-        met = [_met(line, numbers) for line in row.lines]
+        met = ["/".join(_met(line, numbers) for line in lines) or "." for lines in row.rounds]
         rows.append([str(numbers[row.id]), _called(standings, row), *met])
     return rows
 
@@ -97,7 +107,8 @@ def _met(line: RoundOf, numbers: dict[str, int]) -> str:
         return "bye"
     if line.opponent is None:
         return "."
-    whom = f"{numbers[line.opponent]}{(line.colour or '')[:1]}"
+    # Somebody whom the tournament does not know has no number.
+    whom = f"{numbers.get(line.opponent, '?')}{(line.colour or '')[:1]}"
     if line.kind == "pending":
         return f"?{whom}"
     return f"{_RESULTS.get(line.result or '', '-')}{whom}{'f' if line.kind == 'forfeit' else ''}"
@@ -116,16 +127,36 @@ def _number(value: Fraction | None) -> str:
 
 
 def _table(rows: Sequence[Sequence[str]], width: int) -> Iterator[Line]:
-    """Columns that line up: the second, of names, to the left and cut short where need be."""
+    """Columns that line up: the second, of names, to the left and cut short where need be.
+
+    What is wider all the same goes on below, with numbers and names once more.
+    """
     columns = [max(map(cell_len, column)) for column in zip(*rows, strict=True)]
     room = width - 2 - sum(columns) + columns[1] - 2 * (len(columns) - 1)
-    columns[1] = max(min(columns[1], room), 8)
-    for number, row in enumerate(rows):
-        cells = [
-            _cut(cell, size) if index == 1 else " " * (size - cell_len(cell)) + cell
-            for index, (cell, size) in enumerate(zip(row, columns, strict=True))
-        ]
-        yield Line(("  " + "  ".join(cells)).rstrip(), style="" if number else FAINT)
+    columns[1] = max(min(columns[1], room), _NAME)
+    for place, block in enumerate(_blocks(columns, width - 2)):
+        if place:
+            yield Line()
+        for number, row in enumerate(rows):
+            cells = [
+                _cut(row[index], columns[index])
+                if index == 1
+                else " " * (columns[index] - cell_len(row[index])) + row[index]
+                for index in block
+            ]
+            yield Line(("  " + "  ".join(cells)).rstrip(), style="" if number else FAINT)
+
+
+def _blocks(columns: Sequence[int], width: int) -> Iterator[list[int]]:
+    """Which columns stand side by side; the first two in each block."""
+    block, used = [0, 1], columns[0] + 2 + columns[1]
+    for index, size in enumerate(columns[2:], start=2):
+        if len(block) > 2 and used + 2 + size > width:
+            yield block
+            block, used = [0, 1], columns[0] + 2 + columns[1]
+        block.append(index)
+        used += 2 + size
+    yield block
 
 
 def _cut(text: str, columns: int) -> str:

@@ -38,6 +38,13 @@ class Line(NamedTuple):
     points: Fraction = Fraction(0)
 
 
+class Level(NamedTuple):
+    """Players with equal points and equal tie-breaks so far; whether all have met in a game."""
+
+    players: frozenset[str]
+    all_met: bool
+
+
 class Part(NamedTuple):
     """One summand of a number, and what it is for. One with a `factor` is multiplied by it.
 
@@ -125,27 +132,28 @@ class Count:
             if name in begun:
                 yield Part(_after(name), points)
 
-    def direct_encounter(self, player: str, level: Sequence[str]) -> tuple[Part, ...] | None:
-        """Direct encounter: the points from the games of those who are level, with each other.
-
-        `level` are the players with equal points and equal tie-breaks before this one, `player`
-        among them. It applies where any two of them have played each other; forfeits are no
-        games.
-        """
-        if len(level) < 2:
-            return None
+    def level(self, players: Sequence[str]) -> Level:
+        """Some players who are level; forfeits are no games."""
         met = {
             frozenset((one, str(line.opponent)))
-            for one in level
+            for one in players
             for line in self.lines[one]
             if line.kind == "game"
         }
-        if not all(frozenset(pair) in met for pair in combinations(level, 2)):
+        everybody = all(frozenset(pair) in met for pair in combinations(players, 2))
+        return Level(frozenset(players), everybody and len(players) > 1)
+
+    def direct_encounter(self, player: str, level: Level) -> tuple[Part, ...] | None:
+        """Direct encounter: the points from the games of those who are level, with each other.
+
+        It applies where any two of them have played each other.
+        """
+        if not level.all_met:
             return None
         return tuple(
             Part(self._opponent(line), line.points)
             for line in self.lines[player]
-            if line.kind == "game" and line.opponent in level
+            if line.kind == "game" and line.opponent in level.players
         )
 
     def _opposing(self, player: str, line: Line) -> Fraction:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass, replace
 from os.path import normpath
 from typing import Any
@@ -16,8 +16,11 @@ from shellref.record.places import Places
 from shellref.record.reading import Doubt
 from shellref.text import Value, listed
 from shellref.tournament.model import Pairing, Tournament, tournament_of
+from shellref.tournament.paths import leaves
 
 _FORMAT = "shellref-tournament"
+#: Among so many players somebody is looked for who may have been meant.
+_FEW = 200
 #: The key, at the beginning of a line or anywhere in JSON.
 _SAYS_SO = re.compile(rf'^["\']?format["\']?\s*:\s*["\']?{_FORMAT}|"format"\s*:\s*"{_FORMAT}', re.M)
 #: What only a tournament has, and what every record does, in a file without the right format.
@@ -74,6 +77,11 @@ def load_tournament(source: Source, limits: Limits = LIMITS) -> Entry:
     return replace(entry, problems=tuple(found))
 
 
+def near_player(word: str, known: Collection[str]) -> str | None:
+    """Who was probably meant; not asked among so many that each slip would cost a lot of time."""
+    return near(word, known) if len(known) <= _FEW else None
+
+
 class _Checks:
     """What a tournament that fits the schema can still get wrong by itself."""
 
@@ -81,6 +89,8 @@ class _Checks:
         self.tournament = tournament
         self.data = data
         self.places = places
+        #: Of each name the id of the first who has it.
+        self._ids = {name: player for player, name in reversed([*tournament.players.items()])}
 
     def problems(self) -> Iterator[Problem]:
         """All of them."""
@@ -133,7 +143,7 @@ class _Checks:
             path = (*pairing.path, key)
             before = seen.setdefault(player, path)
             if player not in self.tournament.players:
-                meant = near(player, self.tournament.players) or self._named(player)
+                meant = near_player(player, self.tournament.players) or self._ids.get(player)
                 help_ = did_you_mean(meant) if meant else None
                 yield Problem(Code.NOT_ENTERED, {"id": quoted(player)}, path, help=help_)
             elif before != path:
@@ -145,11 +155,6 @@ class _Checks:
                 }
                 yield Problem(Code.PAIRED_TWICE, twice, path)
 
-    def _named(self, name: str) -> str | None:
-        """The id of the player who has that name."""
-        players = self.tournament.players.items()
-        return next((player for player, known in players if known == name), None)
-
     def _records(self) -> Iterator[Problem]:
         first: dict[tuple[str, int], Path] = {}
         for pairing in self.tournament.pairings:
@@ -157,6 +162,9 @@ class _Checks:
                 continue
             file, index = pairing.source
             path = (*pairing.path, "record")
+            if leaves(file):
+                yield Problem(Code.RECORD_ELSEWHERE, {"record": quoted(str(pairing.record))}, path)
+                continue
             before = first.setdefault((normpath(file), index), path)
             if before != path:
                 values: dict[str, Value] = {

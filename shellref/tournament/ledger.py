@@ -16,11 +16,12 @@ from typing import NamedTuple
 from shellref.batch.result import Facts, Player, Result
 from shellref.problems import Code, Problem, quoted, shortened
 from shellref.record import Form
-from shellref.record.guesses import did_you_mean, near
+from shellref.record.guesses import did_you_mean
 from shellref.text import Text, Value, listed, same
 from shellref.tournament.differences import differing, other_game, other_round, outcome_of
-from shellref.tournament.document import Entry
+from shellref.tournament.document import Entry, near_player
 from shellref.tournament.model import Outcome, Pairing, Tournament
+from shellref.tournament.paths import beside, leaves, whole
 from shellref.tournament.reread import Reread, lines_of
 from shellref.tournament.standings import Standings, standings
 from shellref.trace import Status, Verdict
@@ -73,11 +74,10 @@ class Ledger:
 
     def _index(self, tournament: Tournament) -> None:
         for pairing in tournament.pairings:
-            if pairing.source:
+            if pairing.source and not leaves(pairing.source[0]):
                 file, index = pairing.source
-                self._named.setdefault(
-                    (_whole(_beside(self.entry.source.path, file)), index), pairing
-                )
+                place = (whole(beside(self.entry.source.path, file)), index)
+                self._named.setdefault(place, pairing)
             if pairing.bye is None:
                 self._meetings[frozenset(pairing.players)].append(pairing)
         for player, name in tournament.players.items():
@@ -85,10 +85,17 @@ class Ledger:
 
     @property
     def files(self) -> list[str]:
-        """The files that the pairings name, each once, as paths beside the tournament file."""
+        """The files that the pairings name, each once, as paths beside the tournament file.
+
+        One outside of its folder is not among them.
+        """
         pairings = self._tournament.pairings if self._tournament else ()
         named = [pairing.source[0] for pairing in pairings if pairing.source]
-        return [_beside(self.entry.source.path, file) for file in dict.fromkeys(named)]
+        return [
+            beside(self.entry.source.path, file)
+            for file in dict.fromkeys(named)
+            if not leaves(file)
+        ]
 
     def names(self, result: Result) -> bool:
         """Whether a pairing names this record."""
@@ -176,12 +183,14 @@ class Ledger:
 
     def standings(self) -> Standings | None:
         """The standings by all that has passed so far; None where the file has no tournament."""
-        return standings(self._tournament, self.outcomes()) if self._tournament else None
+        if self._tournament is None:
+            return None
+        return standings(self._tournament, self.outcomes(), sound=self.entry.sound)
 
     # --- Records and pairings ----------------------------------------------------------------
 
     def _pairing_naming(self, result: Result) -> Pairing | None:
-        return self._named.get((_whole(result.path), result.index)) if self._named else None
+        return self._named.get((whole(result.path), result.index)) if self._named else None
 
     def _id(self, player: Player) -> str | None:
         """The id of a player as the tournament has it."""
@@ -228,7 +237,7 @@ class Ledger:
         kept = self._matches[pairing]
         # A file may be read twice.
         if any(
-            (known.index, _whole(known.path)) == (match.index, _whole(match.path)) for known in kept
+            (known.index, whole(known.path)) == (match.index, whole(match.path)) for known in kept
         ):
             return
         self._counts[pairing] += 1
@@ -241,8 +250,10 @@ class Ledger:
         """The result with some problems more, each in its place where the record can be had."""
         if not problems:
             return result
-        located, lines = self._reread.locate(result, problems)
         verdict = result.verdict
+        located, lines = self._reread.locate(result, problems)
+        # Another tournament file may say the same.
+        located = [problem for problem in located if problem not in verdict.problems]
         status = verdict.status
         if status in _LEGAL and any(problem.severity == "error" for problem in problems):
             status = "refuted"
@@ -275,9 +286,10 @@ class Ledger:
                     "several players have this name: write the id, too",
                     "同名の選手が複数います。idも書いてください",
                 )
-            meant = near(player.name, self._by_name)
+            meant = near_player(player.name, self._by_name)
         else:
-            meant = self._by_name.get(player.name) or near(player.id, self._tournament.players)
+            meant = self._by_name.get(player.name)
+            meant = meant or near_player(player.id, self._tournament.players)
         return did_you_mean(meant) if meant else None
 
     def _not_this(self, pairing: Pairing | None, black: str, white: str) -> Problem:
@@ -357,26 +369,19 @@ class Ledger:
 
 
 def judge(ledgers: Sequence[Ledger], result: Result) -> Result:
-    """The result judged by the tournament that it belongs to, of several.
+    """The result judged by the tournaments that it belongs to, of several.
 
-    That is the one that names it; else, if there is only one, that; else the only one that
-    knows its players. Any other record comes back as it was.
+    Those are all that name it; else, if there is only one, that; else the only one that knows
+    its players. Any other record comes back as it was.
     """
-    for belongs in (Ledger.names, Ledger.knows):
-        found = [ledger for ledger in ledgers if belongs(ledger, result)]
-        if len(found) == 1:
-            return found[0].judge(result)
-    return ledgers[0].judge(result) if len(ledgers) == 1 else result
-
-
-def _beside(path: str, file: str) -> str:
-    """A file that another names, as seen from where that was found."""
-    return os.path.normpath(os.path.join(os.path.dirname(path), file))  # noqa: PTH118, PTH120
-
-
-def _whole(path: str) -> str:
-    """A path from the top, without asking what is there."""
-    return os.path.abspath(path)  # noqa: PTH100 (follows no links)
+    found = [ledger for ledger in ledgers if ledger.names(result)]
+    if not found:
+        found = [ledger for ledger in ledgers if len(ledgers) == 1 or ledger.knows(result)]
+        if len(found) > 1:
+            return result
+    for ledger in found:
+        result = ledger.judge(result)
+    return result
 
 
 def _is_to_be_played(pairing: Pairing) -> bool:

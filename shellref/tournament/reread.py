@@ -11,6 +11,7 @@ from shellref.problems import Problem
 from shellref.record import Form, Record, Source, load_source
 from shellref.record.places import Places
 from shellref.record.source import read
+from shellref.tournament.paths import STDIN
 
 
 class Reread:
@@ -47,7 +48,8 @@ class Reread:
         self._path, self._sources = None, iter(())
 
     def _record(self, result: Result) -> Record | None:
-        if not os.path.isfile(result.path):  # noqa: PTH113 (as it was given)
+        # What came from standard input is gone, even where a file has that name.
+        if result.path == STDIN or not os.path.isfile(result.path):  # noqa: PTH113 (as it was given)
             return None
         if result.path != self._path or result.index < self._next:
             self.close()

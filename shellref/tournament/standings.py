@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
-from itertools import groupby
+from itertools import chain, groupby
 
 from shellref.games.game import Document
 from shellref.text import Text, listed, same
-from shellref.tournament.counting import Count, Kind, Line, Part, total
+from shellref.tournament.counting import Count, Kind, Level, Line, Part, total
 from shellref.tournament.model import Outcome, Pairing, Tournament
 
 TIEBREAKS = {
@@ -29,8 +29,9 @@ POINTS = Text("points", "勝ち点")
 class Row:
     """A player in the standings. Equal places are a tie that no tie-break resolves.
 
-    `values` are the declared tie-breaks in their order; None where one does not apply. `lines`
-    are the rounds in their order.
+    `values` are the declared tie-breaks in their order; None where one does not apply. `rounds`
+    are the rounds in their order: one line each, none in a round that has not begun, several
+    only where the file is unsound.
     """
 
     place: int
@@ -41,7 +42,12 @@ class Row:
     draws: int
     losses: int
     values: Mapping[str, Fraction | None]
-    lines: tuple[Line, ...]
+    rounds: tuple[tuple[Line, ...], ...]
+
+    @property
+    def lines(self) -> tuple[Line, ...]:
+        """All lines, in the order of the rounds."""
+        return tuple(chain.from_iterable(self.rounds))
 
     @property
     def played(self) -> int:
@@ -73,11 +79,17 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class Standings:
-    """The standings: rows by place, those of one place in the order of the tournament file."""
+    """The standings: rows by place, those of one place in the order of the tournament file.
+
+    `sound` says whether the tournament file is; else nothing here is to be relied on.
+    """
 
     tournament: Tournament
     rows: tuple[Row, ...]
     _count: Count = field(repr=False, compare=False)
+    #: Of each player, who is level before the direct encounter is asked; the player among them.
+    _levels: Mapping[str, Level] = field(repr=False, compare=False)
+    sound: bool = True
 
     def row(self, player: str) -> Row:
         """The row of a player, by id; KeyError where there is none."""
@@ -93,7 +105,7 @@ class Standings:
         level before it by the declared order, or by points alone where it is not declared.
         """
         if tiebreak == "direct-encounter":
-            return self._count.direct_encounter(player, self._level(player))
+            return self._count.direct_encounter(player, self._levels[player])
         return self._count.of(tiebreak, player)
 
     def explain(self, tiebreak: str, player: str) -> Text:
@@ -128,25 +140,15 @@ class Standings:
         return {
             "name": self.tournament.name,
             "game": self.tournament.game,
+            "sound": self.sound,
             "scoring": {key: _number(value) for key, value in self.tournament.scoring.items()},
             "tiebreaks": list(self.tournament.tiebreaks),
             "rounds": [round_.name for round_ in self.tournament.rounds],
             "rows": [row.to_json() for row in self.rows],
         }
 
-    def _level(self, player: str) -> list[str]:
-        """The players who are level with one before the direct encounter is asked."""
-        names = self.tournament.tiebreaks
-        before = names[: names.index("direct-encounter")] if "direct-encounter" in names else ()
-
-        def key(row: Row) -> list[Fraction | None]:
-            return [row.points, *(row.values[name] for name in before)]
-
-        own = key(self.row(player))
-        return [row.id for row in self.rows if key(row) == own]
-
     def _why_not(self, player: str) -> Text:
-        if len(self._level(player)) == 1:
+        if len(self._levels[player].players) == 1:
             return Text("nobody is level", "並んでいる選手がいません")
         return Text(
             "not all who are level have played each other",
@@ -154,9 +156,12 @@ class Standings:
         )
 
 
-def standings(tournament: Tournament, outcomes: Mapping[Pairing, Outcome]) -> Standings:
+def standings(
+    tournament: Tournament, outcomes: Mapping[Pairing, Outcome], *, sound: bool = True
+) -> Standings:
     """The standings by what came of the pairings; those without an outcome are not played yet."""
-    lines = _lines(tournament, outcomes)
+    rounds = _rounds(tournament, outcomes)
+    lines = {player: tuple(chain.from_iterable(own)) for player, own in rounds.items()}
     count = Count(tournament, lines)
     values: dict[str, dict[str, Fraction | None]] = {player: {} for player in lines}
 
@@ -164,13 +169,16 @@ def standings(tournament: Tournament, outcomes: Mapping[Pairing, Outcome]) -> St
         # Where one of a group has no value, none has: it decides nothing.
         return [count.points[player], *(value or Fraction(0) for value in values[player].values())]
 
+    def levels() -> dict[str, Level]:
+        groups = [count.level([*group]) for _, group in groupby(sorted(lines, key=key), key=key)]
+        return {player: group for group in groups for player in group.players}
+
+    before = levels()
     for name in tournament.tiebreaks:
         if name == "direct-encounter":
-            ranked = sorted(lines, key=key)
-            for group in [list(level) for _, level in groupby(ranked, key=key)]:
-                for player in group:
-                    parts = count.direct_encounter(player, group)
-                    values[player][name] = total(parts)
+            before = levels()
+            for player in lines:
+                values[player][name] = total(count.direct_encounter(player, before[player]))
         else:
             for player in lines:
                 values[player][name] = total(count.of(name, player))
@@ -188,29 +196,31 @@ def standings(tournament: Tournament, outcomes: Mapping[Pairing, Outcome]) -> St
             results.count("draw"),
             results.count("loss"),
             values[player],
-            lines[player],
+            rounds[player],
         )
         rows.append(row)
-    return Standings(tournament, tuple(rows), count)
+    return Standings(tournament, tuple(rows), count, before, sound)
 
 
-def _lines(
+def _rounds(
     tournament: Tournament, outcomes: Mapping[Pairing, Outcome]
-) -> dict[str, tuple[Line, ...]]:
+) -> dict[str, tuple[tuple[Line, ...], ...]]:
     """Each player round by round. One who is in a round twice has two lines of it."""
-    found: dict[str, list[Line]] = {player: [] for player in tournament.players}
+    found: dict[str, list[tuple[Line, ...]]] = {player: [] for player in tournament.players}
     for round_ in tournament.rounds:
+        own: dict[str, list[Line]] = {player: [] for player in tournament.players}
         seen: set[str] = set()
         begun = any(p.bye is not None or p in outcomes for p in round_.pairings)
         for pairing in round_.pairings:
             for player, line in _both(pairing, outcomes.get(pairing), round_.name, tournament):
                 seen.add(player)
-                if player in found:
-                    found[player].append(line)
-        if begun:
-            for player in found.keys() - seen:
-                found[player].append(Line(round_.name, "absent"))
-    return {player: tuple(lines) for player, lines in found.items()}
+                if player in own:
+                    own[player].append(line)
+        for player, lines in own.items():
+            if begun and player not in seen:
+                lines.append(Line(round_.name, "absent"))
+            found[player].append(tuple(lines))
+    return {player: tuple(rounds) for player, rounds in found.items()}
 
 
 def _both(

@@ -5,19 +5,22 @@ from __future__ import annotations
 import json
 import os
 import signal
+import subprocess
+import sys
 import time
-from collections.abc import Iterator, Sequence
-from multiprocessing import get_context
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 import pytest
 
-from shellref.batch import running, work
+from shellref.batch import running
 from shellref.batch.result import Result
 from shellref.batch.running import Plan, chunks, run
 from shellref.batch.work import Wanted
 from shellref.batch.workers import Processes
 from shellref.record import Source
+
+from .trouble import dawdle, die, explode, give_up, hang, leave, troubled, unsendable
 
 _RECORD = {
     "format": "shellref/1",
@@ -47,40 +50,10 @@ def status(results: list[Result]) -> dict[int, str]:
 
 @pytest.fixture
 def workers() -> Iterator[Processes]:
-    """Two processes that begin with what the test has changed."""
-    made = Processes(2, get_context("fork"))
+    """Two processes."""
+    made = Processes(2)
     yield made
     made.close()
-
-
-def real(text: Source, wanted: Wanted) -> Result:
-    """What a worker does, when nothing goes wrong."""
-    return _REAL(text, wanted)
-
-
-_REAL = work.judge_text
-
-
-def troubled(monkeypatch: pytest.MonkeyPatch, trouble: dict[int, Any]) -> None:
-    """Has some records do something terrible to whoever judges them."""
-
-    def judge(text: Source, wanted: Wanted) -> Result:
-        if text.index in trouble:
-            trouble[text.index]()
-        return real(text, wanted)
-
-    monkeypatch.setattr(work, "judge_text", judge)
-
-
-def die() -> None:
-    """As a process does that runs out of memory."""
-    os.kill(os.getpid(), signal.SIGKILL)
-
-
-def hang() -> None:
-    """As a process does that never ends."""
-    while True:
-        time.sleep(0.01)
 
 
 @pytest.mark.parametrize("count", [0, 1, 99, 100, 101, 1234])
@@ -102,28 +75,20 @@ def test_chunks_are_not_too_large() -> None:
     assert [len(chunk) for chunk in chunks(texts(205))] == [100, 100, 5]
 
 
-def test_a_worker_that_dies_costs_its_own_record(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_worker_that_dies_costs_its_own_record(workers: Processes) -> None:
     """The record is named, and a fault of ours; all others are judged, each once."""
-    troubled(monkeypatch, {0: die, 137: die, 138: die, 599: die})
-    workers = Processes(2, get_context("fork"))
-    try:
-        results = [*run(texts(600), Plan(), workers)]
-    finally:
-        workers.close()
+    plan = troubled({0: die, 137: die, 138: die, 599: die})
+    results = [*run(texts(600), plan, workers)]
     assert ids(results) == [*range(600)]
     assert status(results) == dict.fromkeys((0, 137, 138, 599), "failed")
     [problem] = results[137].verdict.problems
     assert problem.message.en == "a fault of the referee itself: a worker died on it"
 
 
-def test_a_record_that_would_not_end_is_stopped(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_record_that_would_not_end_is_stopped(workers: Processes) -> None:
     """It is named with the time that it had; its neighbours do not pay for it."""
-    troubled(monkeypatch, {5: hang, 250: hang})
-    workers = Processes(2, get_context("fork"))
-    try:
-        results = [*run(texts(300), Plan(timeout=0.5), workers)]
-    finally:
-        workers.close()
+    plan = troubled({5: hang, 250: hang}, timeout=0.5)
+    results = [*run(texts(300), plan, workers)]
     assert ids(results) == [*range(300)]
     assert status(results) == {5: "failed", 250: "failed"}
     [problem] = results[5].verdict.problems
@@ -133,14 +98,10 @@ def test_a_record_that_would_not_end_is_stopped(monkeypatch: pytest.MonkeyPatch)
     )
 
 
-def test_records_that_are_slow_together_are_not_stopped(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_records_that_are_slow_together_are_not_stopped(workers: Processes) -> None:
     """The time is each record's own."""
-    troubled(monkeypatch, {n: lambda: time.sleep(0.2) for n in range(5)})
-    workers = Processes(2, get_context("fork"))
-    try:
-        results = [*run(texts(20), Plan(timeout=0.6), workers)]
-    finally:
-        workers.close()
+    plan = troubled(dict.fromkeys(range(5), dawdle), timeout=0.6)
+    results = [*run(texts(20), plan, workers)]
     assert status(results) == {}
 
 
@@ -156,17 +117,19 @@ def test_a_worker_killed_from_outside_loses_nothing(workers: Processes) -> None:
     assert status(results) == {}
 
 
-def test_a_fault_of_ours_costs_its_own_record(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("parallel", [True, False])
+@pytest.mark.parametrize(
+    ("trouble", "shown"),
+    [(explode, "ZeroDivisionError: a fault of ours"), (leave, "SystemExit")],
+)
+def test_a_fault_of_ours_costs_its_own_record(
+    trouble: Callable[[], Any], shown: str, parallel: bool, workers: Processes
+) -> None:
     """It comes back with its trace, to be shown loudly."""
-
-    def explode(*_: object) -> None:
-        raise ZeroDivisionError("a fault of ours")
-
-    monkeypatch.setattr(work, "judge", explode)
-    [result] = run(texts(1), Plan())
-    assert result.verdict.status == "failed"
-    assert result.fault
-    assert "ZeroDivisionError: a fault of ours" in result.fault
+    results = [*run(texts(3), troubled({1: trouble}), workers if parallel else None)]
+    assert ids(results) == [0, 1, 2]
+    assert status(results) == {1: "failed"}
+    assert shown in str(results[1].fault)
 
 
 @pytest.mark.parametrize("parallel", [True, False])
@@ -192,3 +155,80 @@ def test_what_is_known_is_not_judged_again(workers: Processes) -> None:
             results = [*run(texts(300), plan, where)]
             assert ids(results) == [*range(300)]
             assert {r.index for r in results if r.game == "known"} == set(keep)
+
+
+@pytest.mark.parametrize("count", [1, 150])
+def test_a_result_that_cannot_be_sent(count: int, workers: Processes) -> None:
+    """Costs its own record, and shows why."""
+    results = [*run(texts(count), troubled({count // 2: unsendable}), workers)]
+    assert ids(results) == [*range(count)]
+    assert status(results) == {count // 2: "failed"}
+    assert "pickle" in str(results[count // 2].fault)
+
+
+def test_workers_that_cannot_be_had(workers: Processes, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where no process can be started, each record says so."""
+
+    def submit(*_: object) -> None:
+        raise BlockingIOError("no more processes")
+
+    monkeypatch.setattr("concurrent.futures.ProcessPoolExecutor.submit", submit)
+    results = [*run(texts(3), Plan(), workers)]
+    assert status(results) == dict.fromkeys(range(3), "failed")
+    assert "no more processes" in str(results[0].fault)
+
+
+def test_nobody_waits_for_what_hangs(workers: Processes) -> None:
+    """After an interruption; what was done before is there."""
+    begun = time.monotonic()
+    plan = troubled({150: hang}, stop=lambda: time.monotonic() - begun > 4)
+    results = [*run(texts(600), plan, workers)]
+    assert ids(results) == [*range(100)]
+    assert time.monotonic() - begun < 20
+
+
+def test_a_record_that_hangs_here_can_be_left() -> None:
+    """Without workers Ctrl-C ends the record itself."""
+    assert ids([*run(texts(5), troubled({2: give_up}))]) == [0, 1]
+
+
+def test_nothing_waits_for_what_is_still_to_come(workers: Processes) -> None:
+    """Where the next text is not there yet, the results of all that were are given first."""
+    given: list[Result] = []
+    came = 0
+
+    def slowly() -> Iterator[Source]:
+        nonlocal came
+        for text in texts(9):
+            assert ids(given) == [*range(came // 3 * 3)]
+            came += 1
+            yield text
+
+    plan = Plan(ready=lambda: came % 3 != 0)
+    given.extend(run(slowly(), plan, workers))
+    assert ids(given) == [*range(9)]
+
+
+_PARENT = """
+import os, sys, time
+from shellref.batch.workers import Processes
+workers = Processes(2)
+workers.executor.submit(os.getpid).result()
+while len(workers.pids()) < 2:
+    time.sleep(0.01)
+print(*workers.pids(), flush=True)
+time.sleep(60)
+"""
+
+
+def test_workers_end_with_their_parent() -> None:
+    """Even where it was killed and could say nothing."""
+    parent = subprocess.Popen([sys.executable, "-c", _PARENT], stdout=subprocess.PIPE)
+    assert parent.stdout
+    pids = [int(pid) for pid in parent.stdout.readline().split()]
+    assert len(pids) == 2
+    parent.kill()
+    parent.wait()
+    # They hold the other end of the pipe until they are gone.
+    assert parent.stdout.read() == b""
+    parent.stdout.close()

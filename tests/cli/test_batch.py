@@ -7,6 +7,7 @@ import os
 import signal
 import sqlite3
 import subprocess
+import sys
 import threading
 import time
 from contextlib import suppress
@@ -14,6 +15,7 @@ from pathlib import Path
 
 import pytest
 
+from shellref.batch.store import Verdicts
 from shellref.cli.reports import FORMS
 from shellref.text import LANGUAGES, Language
 
@@ -21,6 +23,8 @@ from . import COMMAND, EXAMPLES, RECORDS, call, environment, run
 
 BAD = str(EXAMPLES.parent / "tests" / "bad_input")
 SHELL = str(EXAMPLES / "what-the-shell")
+CUP = "examples/tournaments/what-the-shell"
+LEDGER = "shellref.tournament.ledger.Ledger."
 
 
 @pytest.fixture
@@ -110,6 +114,8 @@ def test_what_fails_a_run(folder: str) -> None:
     assert call("batch", folder, "--fail-on", "refuted").code == 1
     assert call("batch", folder, "missing.yaml", "--fail-on", "unreadable").code == 3
     assert call("batch", folder, "missing.yaml", "--fail-on", "refuted").code == 1
+    for option in "--only", "--fail-on":
+        assert call("batch", folder, option, ",").code == 2
     done = call("batch", folder, "--fail-on", "wrong")
     assert (done.code, "'wrong' is no status; there are confirmed," in done.err) == (2, True)
 
@@ -149,6 +155,56 @@ def test_a_report_that_cannot_be_written(folder: str, tmp_path: Path) -> None:
     assert call("batch", folder, "-o", "report.doc").code == 2
 
 
+def test_a_report_with_a_name_that_is_no_text(tmp_path: Path) -> None:
+    """Half a character in the name of a record is an escape, as on the screen."""
+    name = os.fsencode(tmp_path) + b"/bad\xff.yaml"
+    Path(os.fsdecode(name)).write_text(RECORDS["malformed"], encoding="utf-8")
+    reports = [tmp_path / f"out.{ending}" for ending in ("json", "csv", "md", "xml", "txt")]
+    done = run("batch", str(tmp_path), *(f"-o{report}" for report in reports))
+    assert (done.code, done.err) == (1, "")
+    for report in reports:
+        assert "udcff" in report.read_text(encoding="utf-8")
+
+
+def test_a_report_is_no_file_that_is_read(folder: str, tmp_path: Path) -> None:
+    """Nor that of the verdicts, nor another report, by whatever name: nothing is begun."""
+    record, link = Path(folder) / "confirmed.yaml", tmp_path / "link.txt"
+    link.symlink_to(record)
+    state = tmp_path / "state.txt"
+    here = f"text:{tmp_path}/here"
+    for arguments in (
+        [f"-otext:{record}"],
+        [f"-o{link}"],
+        [f"-o{state}", "--resume", str(state)],
+        [f"-o{here}", f"-ojson:{tmp_path}/./here"],
+        ["--resume", str(record)],
+    ):
+        done = call("batch", folder, *arguments)
+        assert (done.code, done.out) == (2, ""), arguments
+        assert record.read_text(encoding="utf-8") == RECORDS["confirmed"]
+        assert not state.exists()
+    cup = Path("examples/tournaments/what-the-shell")
+    assert call("batch", f"{cup}/tournament.yaml", f"-otext:{cup}/records/1-1.yaml").code == 2
+
+
+def test_a_report_into_what_is_no_file(folder: str, tmp_path: Path) -> None:
+    """A pipe or a device is written to, not replaced; so is our own output."""
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    reader = subprocess.Popen(["cat", str(pipe)], stdout=subprocess.PIPE)
+    done = call("batch", folder, f"-ojsonl:{pipe}", "-otext:/dev/null", "-ocsv:/dev/null")
+    assert done.code == 1
+    assert reader.communicate(timeout=30)[0].count(b"\n") == len(RECORDS)
+    assert pipe.is_fifo()
+    assert Path("/dev/null").is_char_device()
+    words = " ".join([*COMMAND, "batch", folder, "-ojsonl:/dev/stdout"])
+    out = tmp_path / "both"
+    subprocess.run(["sh", "-c", f"{words} > {out}"], env=environment(), stderr=subprocess.DEVNULL)
+    text = out.read_text(encoding="utf-8")
+    assert "5 records: " in text
+    assert text.count('{"source"') == len(RECORDS)
+
+
 def test_resumption(folder: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A second run over an unchanged archive only reads, and reports the very same."""
     state = str(tmp_path / "state.sqlite")
@@ -172,12 +228,102 @@ def test_resumption(folder: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 
 
 def test_what_is_no_file_of_verdicts(folder: str) -> None:
-    """Another file is left alone."""
-    other = Path(folder) / "confirmed.yaml"
-    done = call("batch", folder, "--resume", str(other))
+    """Another file is left alone, a database of something else included."""
+    text, base = Path(folder) / "notes.txt", Path(folder) / "other.db"
+    text.write_text("My notes.", encoding="utf-8")
+    with sqlite3.connect(base) as made:
+        made.execute("CREATE TABLE verdicts (id INTEGER)")
+    for other in text, base:
+        before = other.read_bytes()
+        done = call("batch", folder, "--resume", str(other))
+        assert (done.code, done.out) == (2, "")
+        assert "is no file of verdicts" in done.err
+        assert other.read_bytes() == before or other == base
+
+
+@pytest.mark.parametrize(("language", "said"), [("en", "is in use"), ("ja", "使用中です")])
+def test_verdicts_that_another_run_keeps(language: Language, said: str, folder: str) -> None:
+    """Is said to be so, and not to be something else."""
+    state = str(Path(folder) / "state.db")
+    other = Verdicts(state, strict_rulings=False)
+    done = call("batch", folder, "--resume", state, "--lang", language)
+    other.close()
     assert (done.code, done.out) == (2, "")
-    assert "is no file of verdicts" in done.err
-    assert other.read_text(encoding="utf-8") == RECORDS["confirmed"]
+    assert said in done.err
+
+
+@pytest.mark.parametrize("damage", ["result = 'no json'", "result = x'7b7d'", "result = NULL"])
+@pytest.mark.parametrize(("language", "said"), [("en", "note: "), ("ja", "注意：")])
+def test_verdicts_that_are_damaged(damage: str, language: Language, said: str, folder: str) -> None:
+    """Are told of once, and the records are judged."""
+    state = str(Path(folder) / "state.db")
+    form = ("--format", "jsonl", "--lang", language)
+    sound = call("batch", folder, "--resume", state, *form)
+    with sqlite3.connect(state) as base:
+        base.execute(f"UPDATE verdicts SET {damage}")
+    done = call("batch", folder, "--resume", state, *form)
+    assert (done.code, done.out) == (sound.code, sound.out)
+    assert done.err.count(said) == 1
+
+
+def test_verdicts_on_a_full_disk(tmp_path: Path) -> None:
+    """No more is kept, everything is judged."""
+    state = str(tmp_path / "state.db")
+    source = games(2_000, tmp_path)
+    words = " ".join([*COMMAND, "batch", source, "-j1", "--resume", state, "--format", "jsonl"])
+    done = subprocess.run(
+        ["sh", "-c", f"ulimit -f 200; {words}"], capture_output=True, env=environment()
+    )
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.count(b"\n") == 2_000
+    assert done.stderr.count(b"note: ") == 1
+    assert b"Traceback" not in done.stderr
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["--record-timeout", "inf"],
+        ["--record-timeout", "nan"],
+        ["--record-timeout", "0"],
+        ["--jobs", "100000"],
+        ["--jobs", "0"],
+    ],
+)
+def test_numbers_that_make_no_sense(arguments: list[str], language: Language, folder: str) -> None:
+    """Are wrong usage."""
+    done = call("batch", folder, *arguments, "--lang", language)
+    assert (done.code, done.out) == (2, "")
+    assert "Traceback" not in done.err
+
+
+@pytest.mark.parametrize("place", ["shellref.batch.store.Seen.check", LEDGER + "judge"])
+def test_a_fault_of_ours_after_the_verdict(
+    place: str, at_root: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Is loud, and costs the record alone."""
+    assert at_root
+    monkeypatch.setattr(place, lambda *_, **__: 1 / 0)
+    done = call("batch", CUP, "--format", "jsonl")
+    assert done.code == 4
+    assert "ZeroDivisionError" in done.err
+    assert set([*statuses(done.out).values()][:-1]) == {"failed"}
+    assert len(done.out.splitlines()) == 18
+
+
+@pytest.mark.parametrize("name", ["finish", "standings"])
+@pytest.mark.parametrize("form", ["text", "jsonl"])
+def test_a_fault_of_ours_at_the_end(
+    name: str, form: str, at_root: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Is loud, too; everything else is reported."""
+    assert at_root
+    monkeypatch.setattr(LEDGER + name, lambda *_: 1 / 0)
+    done = call("batch", CUP, "--format", form)
+    assert done.code == 4
+    assert "ZeroDivisionError" in done.err
+    assert "records/4-4.yaml" in done.out or "18 records" in done.out
 
 
 def test_the_same_game_twice(tmp_path: Path) -> None:
@@ -250,8 +396,60 @@ def test_an_interruption(jobs: str, tmp_path: Path) -> None:
     text = out.decode()
     assert "interrupted: what follows is what was done so far" in text
     done = int(text.split(" records")[0].split()[-1])
-    assert done in (450, 400)
+    assert done == 450
     assert len((tmp_path / "out").read_text(encoding="utf-8").splitlines()) == done
+
+
+#: The command with a judge who never ends, at the record with this id.
+_HANGING = """
+import sys, time
+from shellref.batch import work
+real = work.judge
+def judge(record):
+    while record.data["id"] == "game-150":
+        time.sleep(0.01)
+    return real(record)
+work.judge = judge
+from shellref.cli import main
+main(sys.argv[1:])
+"""
+
+
+@pytest.mark.parametrize(("jobs", "needed", "done"), [("2", 1, 100), ("1", 2, 150)])
+def test_an_interruption_of_what_hangs(jobs: str, needed: int, done: int, tmp_path: Path) -> None:
+    """Once with workers, twice without: the summary so far, and 130."""
+    program = subprocess.Popen(
+        [sys.executable, "-c", _HANGING, "batch", games(300, tmp_path), "--jobs", jobs],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        env=environment(),
+        start_new_session=True,
+    )
+    time.sleep(2)
+    for _ in range(needed):
+        assert program.poll() is None
+        os.killpg(program.pid, signal.SIGINT)
+        time.sleep(0.5)
+    out, err = program.communicate(timeout=30)
+    assert program.returncode == 130, err
+    assert b"interrupted: what follows is what was done so far" in out
+    assert b"\n%d records: " % done in out
+    assert b"Traceback" not in err
+
+
+@pytest.mark.parametrize("jobs", ["1", "2"])
+def test_what_comes_slowly(jobs: str) -> None:
+    """Each record is reported before more is waited for."""
+    program = start("-", "--jobs", jobs, "--input", "jsonl", "--format", "jsonl")
+    assert program.stdin
+    assert program.stdout
+    for number in range(5):
+        program.stdin.write(json.dumps({"format": "shellref/1", "id": str(number)}).encode())
+        program.stdin.write(b"\n")
+        program.stdin.flush()
+        assert json.loads(program.stdout.readline())["source"]["index"] == number
+    program.communicate(timeout=30)
+    assert program.returncode == 1
 
 
 def peak(arguments: list[str]) -> int:

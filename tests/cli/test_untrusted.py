@@ -134,3 +134,32 @@ def test_complaints(language: Language) -> None:
         done = call(*arguments, "--lang", language)
         assert (done.code, done.out) == (2, "")
         assert not COMMANDS.search(done.err)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("form", FORMS)
+def test_a_tournament(
+    form: str, language: Language, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Its name, its players, its rounds and the records that it names."""
+    monkeypatch.chdir(tmp_path)
+    entrants = [{"id": NASTY, "name": NASTY}, {"id": "b", "name": NASTY}]
+    pairing = {"black": NASTY, "white": "b", "record": NASTY.replace("/", ""), "result": "draw"}
+    rounds = [
+        {"round": NASTY, "pairings": [pairing]},
+        {"round": NASTY, "pairings": [{"bye": f"{NASTY}x"}, {"bye": NASTY}, {"bye": NASTY}]},
+    ]
+    tournament = {
+        "format": "shellref-tournament/1",
+        "game": "what-the-shell",
+        "name": NASTY,
+        "players": entrants,
+        "tiebreaks": ["buchholz", "direct-encounter"],
+        "rounds": rounds,
+    }
+    Path("cup.json").write_text(json.dumps(tournament))
+    done = call("batch", "cup.json", "--explain-tiebreaks", "--format", form, "--lang", language)
+    assert done.code == 3
+    assert not COMMANDS.search((done.out + done.err).replace("\t", ""))
+    if form == "markdown":
+        assert "<b>" not in done.out

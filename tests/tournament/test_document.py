@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import json
 import re
+import time
 from fractions import Fraction
 
 import jsonschema_rs
@@ -275,6 +276,19 @@ def test_an_id_nearly_right() -> None:
     assert warning.code is Code.NOT_PAIRED
     assert problem.help
     assert problem.help.en == "did you mean 'p-02'?"
+
+
+def test_nobody_is_looked_for_among_thousands() -> None:
+    """It would cost time for each slip; the id of a name is known at once."""
+    players = "".join(f"- {{id: player-{n}, name: Player {n}}}\n" for n in range(3000))
+    byes = "".join(f"  - {{bye: playr-{n}}}\n" for n in range(3000))
+    rounds = f"rounds:\n- round: 1\n  pairings:\n{byes}  - {{bye: Player 7}}\n"
+    head = "format: shellref-tournament/1\ngame: what-the-shell\n"
+    begun = time.monotonic()
+    *_, last = entry(f"{head}players:\n{players}{rounds}").problems
+    assert time.monotonic() - begun < 20
+    assert last.help
+    assert last.help.en == "did you mean 'player-7'?"
 
 
 # --- Whatever is written ---------------------------------------------------------------------

@@ -409,6 +409,64 @@ def test_several_tournaments() -> None:
     assert codes(judge([one], stranger)) == [Code.UNKNOWN_ENTRANT] * 2
 
 
+def test_a_record_that_two_tournaments_name() -> None:
+    """Is of both; what both say against it is told once."""
+    books = [ledger(pair(record="g.yaml", result=word)) for word in ("draw", "draw", "black-wins")]
+    result = judge(books, played("g.yaml", "Ben", "Anna"))
+    assert codes(result) == [Code.COLOURS_SWAPPED, Code.OTHER_RESULT, Code.OTHER_RESULT]
+    for book in books:
+        assert of_file(book) == []
+        assert list(book.outcomes().values()) == [Outcome("white-wins", swapped=True)]
+
+
+# --- Files that are named ---------------------------------------------------------------------
+
+
+def unfounded(record: str) -> Ledger:
+    """The ledger of a tournament in a folder that names one record, sound or not."""
+    rounds = [{"round": 1, "pairings": [pair(record=record), REST]}]
+    return Ledger(entry(yaml.safe_dump(document(rounds=rounds)), "cup/t.yaml"))
+
+
+@pytest.mark.parametrize("record", ["/etc/passwd", "..", "../x.yaml", "a/../../x.yaml#3", "//x"])
+def test_no_file_of_another_folder(record: str) -> None:
+    """Is read for a tournament file, or taken for its record; the place is told."""
+    book = unfounded(record)
+    assert book.files == []
+    problem, unrecorded = book.finish().verdict.problems
+    assert (problem.code, unrecorded.code) == (Code.RECORD_ELSEWHERE, Code.NOT_RECORDED)
+    assert problem.place
+    assert not book.names(played("x.yaml", "Anna", "Ben"))
+    assert not book.names(played("/etc/passwd", "Anna", "Ben"))
+
+
+@pytest.mark.parametrize(
+    ("path", "record", "file"),
+    [
+        ("cup/t.yaml", "a/../g.yaml", "cup/g.yaml"),
+        ("cup/t.yaml", "..g.yaml", "cup/..g.yaml"),
+        ("t.yaml", "-", "./-"),
+        ("-", "-", "./-"),
+        ("cup/t.yaml", "-", "cup/-"),
+    ],
+)
+def test_a_file_that_is_named(path: str, record: str, file: str) -> None:
+    """Stands beside the tournament file; one called - is no standard input."""
+    book = ledger(pair(record=record), REST, path=path)
+    assert book.files == [file]
+    assert book.names(played(file, "Anna", "Ben"))
+    assert not book.names(played("-", "Anna", "Ben"))
+
+
+def test_standard_input_is_not_read_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Even where there is a file of its name."""
+    monkeypatch.chdir(tmp_path)
+    Path("-").write_text(RECORD % "b", encoding="utf-8")
+    monkeypatch.setattr("sys.stdin", None)
+    result = ledger(pair(result="draw")).judge(played("-", "Anna", "Ben"))
+    assert told(result.verdict.problems) == ["- SR516"]
+
+
 # --- Places ----------------------------------------------------------------------------------
 
 RECORD = """\
@@ -481,6 +539,7 @@ def test_every_code_is_told_in_both_languages() -> None:
         other.finish(),
         third.finish(),
         Ledger(entry(WRONG)).finish(),
+        unfounded("/etc/passwd").finish(),
     ]
     problems = [problem for result in results for problem in result.verdict.problems]
     assert {problem.code for problem in problems} == {

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import time
 from fractions import Fraction
 from random import Random
 from typing import Any
@@ -446,3 +447,18 @@ def test_every_explanation_is_in_both_languages(data: Document) -> None:
             text = made.explain(name, row.id)
             assert all(text.to(language).count("\n") == 0 for language in LANGUAGES)
             assert text.en != text.ja
+
+
+def test_many_players_who_are_level() -> None:
+    """Who has met whom is worked out once for all of them."""
+    ids = [f"p{number}" for number in range(1500)]
+    data = document(
+        players=[{"id": player, "name": player} for player in ids],
+        rounds=[{"round": 1, "pairings": [{"bye": player} for player in ids]}],
+        tiebreaks=["direct-encounter"],
+    )
+    begun = time.monotonic()
+    made = counted(data)
+    for player in ids:
+        assert "not all who are level" in made.explain("direct-encounter", player).en
+    assert time.monotonic() - begun < 5

@@ -1,0 +1,32 @@
+"""The files that a tournament names, as paths: compared without asking what is there."""
+
+from __future__ import annotations
+
+import os.path
+from pathlib import PurePath
+
+#: Standard input, where a path is asked for.
+STDIN = "-"
+
+
+def leaves(file: str) -> bool:
+    """Whether a file as it is named lies outside the folder of the tournament file.
+
+    A tournament file from a stranger must not be able to have any file of the machine read, and
+    shown where it is found wanting.
+    """
+    return PurePath(file).is_absolute() or PurePath(os.path.normpath(file)).parts[:1] == (
+        os.pardir,
+    )
+
+
+def beside(path: str, file: str) -> str:
+    """A file that another names, as seen from where that was found."""
+    found = os.path.normpath(os.path.join(os.path.dirname(path), file))  # noqa: PTH118, PTH120
+    # A file may have that name; standard input has it only on the command line.
+    return os.path.join(os.curdir, found) if found == STDIN else found  # noqa: PTH118
+
+
+def whole(path: str) -> str:
+    """A path from the top; a link and what it leads to are two."""
+    return path if path == STDIN else os.path.abspath(path)  # noqa: PTH100

@@ -1,0 +1,12 @@
+"""shellref with noughts and crosses, its worker processes included: they begin with this file."""
+
+from __future__ import annotations
+
+from shellref.cli import main
+from shellref.games import GAMES
+
+NAME = "noughts-and-crosses"
+GAMES[NAME] = "tests.third_game"
+
+if __name__ == "__main__":
+    main()
