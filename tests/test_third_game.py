@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import subprocess
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -13,7 +15,8 @@ import shellref
 from shellref.cli import group
 from shellref.games import GAMES, find
 
-NAME = "noughts-and-crosses"
+from .cli import ROOT
+from .third_game import NAME
 
 RECORD = """\
 format: shellref/1
@@ -176,9 +179,18 @@ def test_its_records_are_reduced(record: str, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("jobs", ["1", "2"])
-def test_a_batch_of_it(record: str, jobs: str) -> None:
-    """Workers know the game by the table."""
-    code, text = run("batch", record, "--jobs", jobs)
-    assert code == 0
-    assert "1 record: 1 confirmed" in text
-    assert "Noughts and Crosses  draw 1" in text
+def test_a_batch_of_it(record: str, jobs: str, tmp_path: Path) -> None:
+    """Workers begin with the program that they work for, so they know its games."""
+    report = tmp_path / "batch.html"
+    program = [sys.executable, "-m", "tests.third_game.program"]
+    done = subprocess.run(
+        [*program, "batch", record, "--jobs", jobs, "--report", str(report), "--lang", "en"],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        encoding="utf-8",
+    )
+    assert done.returncode == 0
+    assert "1 record: 1 confirmed" in done.stdout
+    assert "Noughts and Crosses  draw 1" in done.stdout
+    assert "Black marks b2." in report.read_text(encoding="utf-8")

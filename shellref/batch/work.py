@@ -24,7 +24,6 @@ More: TypeAlias = Callable[[Record], bytes]
 FAULT = Text("see the trace on standard error", "標準エラー出力の記録を見てください")
 
 
-
 class Wanted(NamedTuple):
     """What is wanted of each record: warnings of what hangs on rulings, and `Result.more`."""
 

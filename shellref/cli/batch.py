@@ -273,7 +273,8 @@ class _Batch:
                     lambda: self._plain(spool),
                 )
             if self.pages and self.report:
-                html = self.pages.page(self.language, self._stood())
+                made = [] if self.session.interrupted else [*self.tournaments.standings()]
+                html = self.pages.page(self.language, made)
                 written(self.session, self.report, html)
         return self.session.exit_code
 

@@ -16,7 +16,6 @@ import pytest
 from shellref.batch import running
 from shellref.batch.result import Result
 from shellref.batch.running import Plan, chunks, run
-from shellref.batch.work import Wanted
 from shellref.batch.workers import Processes
 from shellref.record import Source
 
@@ -213,7 +212,8 @@ _PARENT = """
 import os, sys, time
 from shellref.batch.workers import Processes
 workers = Processes(2)
-workers.executor.submit(os.getpid).result()
+for _ in range(2):
+    workers.executor.submit(time.sleep, 60)
 while len(workers.pids()) < 2:
     time.sleep(0.01)
 print(*workers.pids(), flush=True)

@@ -20,7 +20,7 @@ def troubled(trouble: dict[int, Callable[[], Any]], **plan: Any) -> Plan:
 
 
 def _meet(trouble: dict[int, Callable[[], Any]], record: Record) -> Any:
-    number = int(str(record.data["id"]).removeprefix("game-"))
+    number = int(str((record.data or {})["id"]).removeprefix("game-"))
     return trouble[number]() if number in trouble else b""
 
 

@@ -19,7 +19,7 @@ from shellref.batch.store import Verdicts
 from shellref.cli.reports import FORMS
 from shellref.text import LANGUAGES, Language
 
-from . import COMMAND, EXAMPLES, RECORDS, call, environment, run
+from . import COMMAND, EXAMPLES, RECORDS, ROOT, call, environment, run
 
 BAD = str(EXAMPLES.parent / "tests" / "bad_input")
 SHELL = str(EXAMPLES / "what-the-shell")
@@ -401,31 +401,18 @@ def test_an_interruption(jobs: str, tmp_path: Path) -> None:
 
 
 #: The command with a judge who never ends, at the record with this id.
-_HANGING = """
-import sys, time
-from shellref.batch import work
-real = work.judge
-def judge(record):
-    while record.data["id"] == "game-150":
-        time.sleep(0.01)
-    return real(record)
-work.judge = judge
-from shellref.cli import main
-main(sys.argv[1:])
-"""
-
-
 @pytest.mark.parametrize(("jobs", "needed", "done"), [("2", 1, 100), ("1", 2, 150)])
 def test_an_interruption_of_what_hangs(jobs: str, needed: int, done: int, tmp_path: Path) -> None:
     """Once with workers, twice without: the summary so far, and 130."""
     program = subprocess.Popen(
-        [sys.executable, "-c", _HANGING, "batch", games(300, tmp_path), "--jobs", jobs],
+        [sys.executable, "-m", "tests.cli.hanging", "batch", games(300, tmp_path), "--jobs", jobs],
+        cwd=ROOT,
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         env=environment(),
         start_new_session=True,
     )
-    time.sleep(2)
+    time.sleep(3)
     for _ in range(needed):
         assert program.poll() is None
         os.killpg(program.pid, signal.SIGINT)

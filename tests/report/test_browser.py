@@ -15,7 +15,8 @@ from shellref.referee import adjudicate
 from shellref.render.film import film
 from shellref.text import LANGUAGES, Language
 
-from ..test_third_game import NAME, RECORD
+from ..test_third_game import RECORD
+from ..third_game import NAME
 from . import BEARS, CUT, EXAMPLES, MALFORMED, NASTY, SHELL, UNTRUSTED, long_game, page_of
 from .conftest import Open
 

@@ -28,6 +28,7 @@ from shellref.problems import Path as Steps
 from shellref.rulebook import Rule, Rulebook, Section
 from shellref.text import PLAYERS, Text, same
 
+NAME = "noughts-and-crosses"
 SQUARES = [file + rank for file in "abc" for rank in "123"]
 LINES = [
     *([file + rank for rank in "123"] for file in "abc"),

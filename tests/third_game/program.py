@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from shellref.cli import main
 from shellref.games import GAMES
+from tests.third_game import NAME
 
-NAME = "noughts-and-crosses"
 GAMES[NAME] = "tests.third_game"
 
 if __name__ == "__main__":
