@@ -6,7 +6,7 @@ import signal
 import sys
 import threading
 import traceback
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Generator, Iterable, Iterator
 from functools import partial
 from typing import TypeVar
 
@@ -92,7 +92,7 @@ class Session:
         values: dict[str, Value] = {"path": safe(path), "number": number, "count": count}
         raise click.UsageError(_NO_RECORD.fill(**values).to(self.language))
 
-    def texts(self, files: Iterable[str], form: Form | None) -> Iterator[Source]:
+    def texts(self, files: Iterable[str], form: Form | None) -> Generator[Source, None, None]:
         """The texts of the records of some files, in order."""
         for path in files:
             texts = self.reading(path, form)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from contextlib import closing
 from itertools import chain
 
 from shellref.batch import archives
@@ -42,10 +43,11 @@ class Tournaments:
                 if self._begun is None:
                     self._begun = self._beginning()
             elif not archives.is_address(file):
-                for text in self.session.texts([file], self.form):
-                    if text.form == "jsonl":
-                        break
-                    self._enter(text)
+                with closing(self.session.texts([file], self.form)) as texts:
+                    for text in texts:
+                        if text.form == "jsonl":
+                            break
+                        self._enter(text)
 
     def _beginning(self) -> Iterator[Source]:
         """Standard input from its beginning, once its first record or its end has been seen."""
@@ -77,7 +79,7 @@ class Tournaments:
         """The texts of the records, in order; those that a tournament alone names come after it."""
         given = {*map(whole, files)}
         for file in files:
-            texts = self.session.texts([file], self.form)
+            texts: Iterator[Source] = self.session.texts([file], self.form)
             if file == STDIN and self._begun is not None:
                 texts, self._begun = self._begun, None
             for text in texts:

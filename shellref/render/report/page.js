@@ -318,8 +318,10 @@ if (document.documentElement.classList.contains("script")) {
     document.title = open?.matches(".game") ? `${spoken(find("h2", open))} – ${title}` : title;
   };
 
-  /** On a narrow screen the board lies over the list: how much of it is covered. */
+  /** How high the head of the page is, and how much of the list the board covers where it lies
+   * over it, on a narrow screen. */
   const measure = () => {
+    page.style.setProperty("--top", `${find(".top").offsetHeight}px`);
     const covered = current && matchMedia("(max-width: 55.99rem)").matches;
     page.style.setProperty("--above", covered ? `${current.stage.offsetHeight}px` : "0px");
   };
@@ -417,7 +419,7 @@ if (document.documentElement.classList.contains("script")) {
   document.addEventListener("scroll", () => {
     if (tipped && tipped === document.activeElement) placeTip();
     else hideTip();
-  }, { passive: true });
+  }, { passive: true, capture: true });
   document.addEventListener("click", (event) => {
     const link = event.target.closest(".rule");
     if (link && ruleOf(link) && !event.ctrlKey && !event.metaKey && !event.shiftKey) {
