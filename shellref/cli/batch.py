@@ -21,7 +21,7 @@ from shellref.batch.tally import Tally
 from shellref.batch.work import FAULT, Wanted, spoilt
 from shellref.cli import options, output, reports
 from shellref.cli.crew import MOST_JOBS, Seconds, Statuses, hire
-from shellref.cli.files import written
+from shellref.cli.files import refuse_overwriting, written
 from shellref.cli.help import number
 from shellref.cli.pages import Pages, more
 from shellref.cli.progress import Progress
@@ -199,7 +199,6 @@ class _Batch:
         self.session = Session(language)
         self.tally = Tally()
         self.unshown = 0
-        self.report, self.pages = report, Pages() if report else None
         self.explain_tiebreaks = explain_tiebreaks
         self.live = live()
         self.session.reading = self._read
@@ -208,8 +207,10 @@ class _Batch:
         self.tournaments = Tournaments(self.session, form_in)
         self.tournaments.find(self.files)
         files = chain(self.files, self.tournaments.files)
-        reports.refuse_overwriting(self.reports, files, resume, language)
+        written_to = [resume, *(one.path for one in self.reports), report]
+        refuse_overwriting(files, filter(None, written_to), language)
         self.store = self._store(resume)
+        self.report, self.pages = report, Pages() if report else None
 
     def _files(self, paths: Iterable[str], *, anywhere: bool) -> Iterator[str]:
         """The files that are meant; with a cluster, of other machines as well."""

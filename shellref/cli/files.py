@@ -12,10 +12,40 @@ import click
 
 from shellref.cli.session import Session
 from shellref.render.safe import safe
-from shellref.text import Text
+from shellref.text import Language, Text
 from shellref.trace import EXIT_CODES
 
 _UNWRITTEN = Text("{path}: cannot be written: {reason}", "{path}：書き込めません：{reason}")
+
+_READ = Text(
+    "{path}: this file is read; it would be overwritten",
+    "{path}：読み込むファイルです。上書きしてしまうので、出力先にはできません",
+)
+_TWICE = Text(
+    "{path}: this file is written to twice",
+    "{path}：同じファイルに2回書き込むことになります",
+)
+
+
+def refuse_overwriting(read: Iterable[str], outputs: Iterable[str], language: Language) -> None:
+    """Wrong usage, before anything is done: an output in the place of what is read or written."""
+    taken = {*map(_place, read)} - {None}
+    written: set[object] = set()
+    for path in outputs:
+        place = _place(path)
+        if place in taken or (place is not None and place in written):
+            told = _READ if place in taken else _TWICE
+            raise click.UsageError(told.fill(path=safe(path)).to(language))
+        written.add(place)
+
+
+def _place(path: str) -> object:
+    """What tells a file from others, whatever it is called; None for what is no regular file."""
+    try:
+        found = os.stat(path)  # noqa: PTH116 (as it was given)
+    except (OSError, ValueError):
+        return path if path == "-" else os.path.realpath(path.replace("\0", ""))
+    return (found.st_dev, found.st_ino) if stat.S_ISREG(found.st_mode) else None
 
 
 def written(session: Session, path: str, content: str | bytes | Iterable[str]) -> bool:

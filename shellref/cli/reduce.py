@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import click
 
 from shellref.cli import options, output
-from shellref.cli.files import written
+from shellref.cli.files import refuse_overwriting, written
 from shellref.cli.help import number
 from shellref.cli.session import WRONG_USAGE, Session
 from shellref.disputes import NotExplained, Reduced, reduce
@@ -59,6 +59,8 @@ def command(language: Language) -> click.Command:
         out: str | None,
     ) -> int:
         session = Session(language)
+        if out not in (None, "-"):
+            refuse_overwriting(session.files([path]), [str(out)], language)
         record = _only(session.chosen(path, form_in, record_number), path, language)
 
         def ask(record: Record) -> Reduced | NotExplained:

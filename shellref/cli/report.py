@@ -8,7 +8,7 @@ from collections.abc import Iterator
 import click
 
 from shellref.cli import options, output
-from shellref.cli.files import written
+from shellref.cli.files import refuse_overwriting, written
 from shellref.cli.session import Session
 from shellref.record import Form, Record
 from shellref.render.report import Shown, page, shown
@@ -51,6 +51,8 @@ def command(language: Language) -> click.Command:
         if not to_file and sys.stdout.isatty():
             raise click.UsageError(_TERMINAL.to(language))
         session = Session(language)
+        if out is not None and to_file:
+            refuse_overwriting(session.files(paths), [out], language)
         games = [*_shown(session, _records(session, paths, form_in, record_number))]
         size = 0
 

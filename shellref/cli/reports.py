@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import os
 import pickle
-import stat
 import tempfile
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import PurePath
@@ -20,7 +18,6 @@ from shellref.render import csv, github, json, junit, markdown, sarif
 from shellref.render.judged import Judged
 from shellref.render.safe import safe
 from shellref.text import Language, Text
-from shellref.tournament.paths import STDIN
 
 #: The forms for other programs, beside text, json and jsonl.
 REPORTS: dict[str, Callable[[Iterable[Judged], Language], Iterator[str]]] = {
@@ -46,14 +43,6 @@ _NO_FORM = Text(
     "{path}: which format? Write FORMAT:FILE, or end the name in {endings}",
     "{path}：形式がわかりません。「形式:ファイル」と書くか、拡張子を{endings}のどれかにしてください",
 )
-_READ = Text(
-    "{path}: this file is read; it would be overwritten",
-    "{path}：読み込むファイルです。上書きしてしまうので、出力先にはできません",
-)
-_TWICE = Text(
-    "{path}: this file is written to twice",
-    "{path}：同じファイルに2回書き込むことになります",
-)
 
 
 class Wanted(NamedTuple):
@@ -73,31 +62,6 @@ def wanted(spec: str, language: Language) -> Wanted:
         values = {"path": safe(spec), "endings": " ".join(ENDINGS)}
         raise click.UsageError(_NO_FORM.fill(**values).to(language))
     return Wanted(ENDINGS[ending], spec)
-
-
-def refuse_overwriting(
-    reports: Iterable[Wanted], files: Iterable[str], store: str | None, language: Language
-) -> None:
-    """Wrong usage, before anything is done: a report in the place of what is read or written."""
-    read = {*map(_place, files)} - {None}
-    written = {_place(store)} if store is not None else set()
-    if written & read:
-        raise click.UsageError(_READ.fill(path=safe(str(store))).to(language))
-    for _, path in reports:
-        place = _place(path)
-        if place in read or (place is not None and place in written):
-            told = _READ if place in read else _TWICE
-            raise click.UsageError(told.fill(path=safe(path)).to(language))
-        written.add(place)
-
-
-def _place(path: str) -> object:
-    """What tells a file from others, whatever it is called; None for what is no regular file."""
-    try:
-        found = os.stat(path)  # noqa: PTH116 (as it was given)
-    except (OSError, ValueError):
-        return path if path == STDIN else os.path.realpath(path.replace("\0", ""))
-    return (found.st_dev, found.st_ino) if stat.S_ISREG(found.st_mode) else None
 
 
 def judged_of(result: Result) -> Judged:

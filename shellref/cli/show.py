@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeAlias
 import click
 
 from shellref.cli import options, output
+from shellref.cli.files import refuse_overwriting, written
 from shellref.cli.help import number
 from shellref.cli.session import Session
 from shellref.games.game import Document, Game
@@ -109,6 +110,8 @@ def command(language: Language) -> click.Command:
             raise _exclusive("--turn", "--turns", language)
         kind = _kind(kind, out, form, language)
         session = Session(language)
+        if out not in (None, "-"):
+            refuse_overwriting(session.files([path]), [str(out)], language)
         records = session.sound(session.chosen(path, form_in, record_number))
         wanted = range(turn, turn + 1) if turn is not None else turns
         shown = _shown(session, records, wanted)
@@ -207,7 +210,6 @@ def _picture(
     session: Session, shown: Sequence[Shown], path: str, kind: Kind, out: str | None, theme: Theme
 ) -> None:
     """Draws the only record's positions."""
-    from shellref.cli.files import written
     from shellref.render.png import NoConverter, png
     from shellref.render.safe import safe
 

@@ -178,6 +178,8 @@ def test_a_report_is_no_file_that_is_read(folder: str, tmp_path: Path) -> None:
         [f"-o{state}", "--resume", str(state)],
         [f"-o{here}", f"-ojson:{tmp_path}/./here"],
         ["--resume", str(record)],
+        ["--report", str(link)],
+        [f"-o{here}", "--report", f"{tmp_path}/./here"],
     ):
         done = call("batch", folder, *arguments)
         assert (done.code, done.out) == (2, ""), arguments
@@ -185,6 +187,15 @@ def test_a_report_is_no_file_that_is_read(folder: str, tmp_path: Path) -> None:
         assert not state.exists()
     cup = Path("examples/tournaments/what-the-shell")
     assert call("batch", f"{cup}/tournament.yaml", f"-otext:{cup}/records/1-1.yaml").code == 2
+    picture = Path(folder) / "record.svg"
+    picture.write_bytes(record.read_bytes())
+    for arguments in (["show", str(picture)], ["reduce", str(record)], ["report", folder]):
+        place = arguments[-1] if Path(arguments[-1]).is_file() else str(link)
+        done = call(*arguments, "-o", place)
+        assert (done.code, done.out) == (2, ""), arguments
+        assert "this file is read; it would be overwritten" in done.err
+    assert picture.read_bytes() == record.read_bytes()
+    assert call("reduce", "-", "-o", "-", stdin=record.read_bytes()).code == 0
 
 
 def test_a_report_into_what_is_no_file(folder: str, tmp_path: Path) -> None:
