@@ -417,7 +417,7 @@ if (document.documentElement.classList.contains("script")) {
   document.addEventListener("focusin", hint);
   document.addEventListener("focusout", hideTip);
   document.addEventListener("scroll", () => {
-    if (tipped && tipped === document.activeElement) placeTip();
+    if (tipped?.matches(":hover, :focus")) placeTip();
     else hideTip();
   }, { passive: true, capture: true });
   document.addEventListener("click", (event) => {
