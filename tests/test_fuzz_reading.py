@@ -12,7 +12,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from jsonschema_rs import Draft7Validator
 
@@ -333,6 +333,14 @@ def test_yaml_and_json_agree(value: Any, indent: int | None) -> None:
 
 @settings(derandomize=True)
 @given(st.builds(damaged, sound().map(yaml_text), st.integers(0, 2**32).map(Random)))
+@example("a: [!b4, !<x,y>, !]\n")
+@example("a: [b6,!b4,h5]\n")
+@example("a: {x: !, y: !z}\n")
+@example("a: !b4,\n")
+@example("a: !!str,b c\n")
+@example("a: !x%20y\tz\n")
+@example("a: !x%2 z\n")
+@example("a: [!!, x]\n")
 def test_libyaml_and_python_agree(text: str) -> None:
     """Where libyaml is missing, a record has the same data, the same problems, the same places."""
     usual = thoroughly("yaml", text)

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import os
 import stat
+import sys
 import tempfile
 from collections.abc import Iterable
+from contextlib import suppress
 from pathlib import Path
 
 import click
@@ -67,7 +69,13 @@ def replace_file(path: str, chunks: Iterable[str | bytes]) -> None:
     A pipe or a device, and wherever our own output goes, is written to as it is. Half a surrogate
     becomes an escape, as on standard output.
     """
-    if _is_written_to(path):
+    if (ours := _ours(path)) is not None:
+        # Whoever opens it anew writes from a place of their own, and the two overwrite each other.
+        sys.stdout.flush()
+        with os.fdopen(os.dup(ours), "wb") as stream:
+            stream.writelines(map(_encoded, chunks))
+        return
+    if _is_special(path):
         with open(path, "ab") as stream:  # noqa: PTH123 (as it was given)
             stream.writelines(map(_encoded, chunks))
         return
@@ -88,15 +96,22 @@ def _encoded(chunk: str | bytes) -> bytes:
     return chunk if isinstance(chunk, bytes) else chunk.encode(errors="backslashreplace")
 
 
-def _is_written_to(path: str) -> bool:
-    """Whether a file is there that may not be put another in the place of."""
+def _ours(path: str) -> int | None:
+    """The descriptor of our own output that a path leads to."""
+    for descriptor in (1, 2):
+        with suppress(OSError, ValueError):
+            if os.path.samestat(os.stat(path), os.fstat(descriptor)):  # noqa: PTH116 (as given)
+                return descriptor
+    return None
+
+
+def _is_special(path: str) -> bool:
+    """Whether something is there that is no file to be put another in the place of."""
     try:
-        there = os.stat(path)  # noqa: PTH116 (as it was given)
-        ours = [os.fstat(descriptor) for descriptor in (1, 2)]
+        mode = os.stat(path).st_mode  # noqa: PTH116 (as it was given)
     except (OSError, ValueError):
         return False
-    special = not stat.S_ISREG(there.st_mode) and not stat.S_ISDIR(there.st_mode)
-    return special or any(os.path.samestat(there, one) for one in ours)
+    return not stat.S_ISREG(mode) and not stat.S_ISDIR(mode)
 
 
 def _umask() -> int:

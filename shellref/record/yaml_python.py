@@ -1,7 +1,7 @@
 """PyYAML's own parser, for where libyaml is missing, with the manners of libyaml.
 
-The two differ on tabs, on `?` and `:` within brackets and on escapes that are no character. Here
-they agree, so that a record reads the same everywhere; the tests compare them.
+The two differ on tabs, on tags, on `?` and `:` within brackets, on escapes that are no character.
+Here they agree, so that a record reads the same everywhere; the tests compare them.
 """
 
 from __future__ import annotations
@@ -12,16 +12,21 @@ from typing import Any
 from yaml.parser import Parser
 from yaml.reader import Reader
 from yaml.scanner import Scanner, ScannerError
-from yaml.tokens import ScalarToken
+from yaml.tokens import ScalarToken, TagToken
 
 _PLAIN = "while scanning a plain scalar"
 _BLOCK = "while scanning a block scalar"
+_TAG = "while scanning a tag"
 
 #: What ends a word of a plain scalar, the end of the text included; within brackets more does.
 _BLANKS = " \t\r\n\0"
 _BRACKETS = ",[]{}"
 #: A piece of a double-quoted text that is read at once, with what `\u` or `\U` escapes.
 _UNIT = re.compile(r"""[^"\\\s\0]+|\\u([0-9a-fA-F]{4})|\\U([0-9a-fA-F]{8})|\\[\r\n]\s*|\\[^uU]""")
+
+#: A tag: in angle brackets, or a handle and a suffix.
+_WORD = r"(?:[\w;/?:@&=+$.!~*'()-]|%[0-9A-Fa-f]{2})"
+_TAG_SHAPE = re.compile(rf"!<((?:{_WORD}|[,\[\]])+)>|(!(?:[\w-]*!)?)({_WORD}*)", re.ASCII)
 
 
 class PythonLoader(Reader, Scanner, Parser):
@@ -107,6 +112,21 @@ class PythonLoader(Reader, Scanner, Parser):
             blanks += self.peek()
             self.forward()
         return breaks[1:] or " " if breaks else blanks
+
+    def scan_tag(self) -> TagToken:
+        """A tag; a comma or a bracket ends its name, unless it stands in angle brackets."""
+        start = self.get_mark()
+        found = _TAG_SHAPE.match(self.buffer, self.pointer)
+        assert found is not None
+        whole, handle, suffix = found.groups()
+        self.forward(len(found[0]))
+        if handle and handle != "!" and not suffix:
+            raise ScannerError(_TAG, start, "did not find expected tag URI", self.get_mark())
+        if self.peek() not in _BLANKS and not (self.flow_level and self.peek() == ","):
+            said = "did not find expected whitespace or line break"
+            raise ScannerError(_TAG, start, said, self.get_mark())
+        value = (handle, suffix) if suffix else (None, whole or "!")
+        return TagToken(value, start, self.get_mark())
 
     def scan_block_scalar_indicators(self, start_mark: Any) -> tuple[bool | None, int | None]:
         """How a block scalar ends and is indented; a comment may follow at once."""
