@@ -92,6 +92,10 @@ _REPORT = Text(
     "Write a page to this HTML file that replays the games, with standings and charts.",
     "対局を再生でき、順位表とグラフも載ったページを、このHTMLファイルに書きます。",
 )
+_NO_PLACE = Text(
+    "--report needs the name of a file, such as batch.html",
+    "--reportにはbatch.htmlのようなファイル名を指定してください",
+)
 _NO_STORE = Text(
     "{path} is no file of verdicts: {reason}", "{path}は判定のファイルとして使えません：{reason}"
 )
@@ -196,6 +200,8 @@ class _Batch:
         self.strict_rulings, self.timeout = strict_rulings, record_timeout
         self.anywhere = executor == "dask"
         self.reports = [reports.wanted(spec, language) for spec in outputs]
+        if report == STDIN:
+            raise click.UsageError(_NO_PLACE.to(language))
         self.session = Session(language)
         self.tally = Tally()
         self.unshown = 0
@@ -274,9 +280,7 @@ class _Batch:
                     lambda: self._plain(spool),
                 )
             if self.pages and self.report:
-                made = [] if self.session.interrupted else [*self.tournaments.standings()]
-                html = self.pages.page(self.language, made)
-                written(self.session, self.report, html)
+                written(self.session, self.report, self._page(self.pages))
         return self.session.exit_code
 
     def _reported(self, spool: Spool | None) -> Iterator[Result]:
@@ -343,6 +347,12 @@ class _Batch:
         if self.tally.total:
             yield from self._summary(width)
         yield from self._standings(width, explained=self.explain_tiebreaks)
+
+    def _page(self, pages: Pages) -> Iterator[str]:
+        """The page of what was judged."""
+        interrupted = self.session.interrupted
+        made = [] if interrupted else [*self.tournaments.standings()]
+        return pages.page(self.language, standings=made, only=self.only, interrupted=interrupted)
 
     def _judged(self, result: Result) -> Judged:
         """A result as the forms take it; that of a tournament file with its standings."""

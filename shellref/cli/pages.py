@@ -1,11 +1,12 @@
-"""The page of a batch: what it shows of each record, made by workers, kept on disk till then."""
+"""A page of any number of games: what it shows of each is kept on disk till it is written."""
 
 from __future__ import annotations
 
 import pickle
 import tempfile
 import zlib
-from collections.abc import Iterator, Sequence
+from collections import Counter
+from collections.abc import Collection, Iterator, Sequence
 
 from shellref.batch.result import Result
 from shellref.batch.tally import FINE
@@ -16,17 +17,25 @@ from shellref.referee import adjudicate
 from shellref.render.charts import Counts, Figures, charts, figures
 from shellref.render.report import Shown, page, shown
 from shellref.render.report.shown import amended
-from shellref.text import Language, Text
+from shellref.render.safe import safe
+from shellref.render.words import STATUSES
+from shellref.text import Language, Text, same
 from shellref.tournament.standings import Standings
-from shellref.trace import Trace
+from shellref.trace import Status, Trace
 
 #: A browser opens a page of this many games at once; what wants a look goes before the rest.
 MOST = 200
 _LEFT_OUT = Text(
-    "{shown} of {count} records are shown, those with problems first to be kept; the charts are of"
-    " all.",
-    "記録{count}件のうち{shown}件を載せています（問題のあるものを優先）。グラフはすべての記録についての"
-    "ものです。",
+    "{shown} of {count} records are shown; those with problems were kept first.",
+    "記録{count}件のうち{shown}件を載せています（問題のあるものを優先）。",
+)
+_ONLY_SHOWN = Text(
+    "Only these records are shown: {statuses}. Standings and charts are of all.",
+    "{statuses}の記録だけを載せています。順位表とグラフはすべての記録についてのものです。",
+)
+_CUT_SHORT = Text(
+    "The check was interrupted: this is what was done so far.",
+    "検査が途中で中断されたため、そこまでの結果です。",
 )
 
 
@@ -50,7 +59,8 @@ class Pages:
         self._file = tempfile.TemporaryFile()  # noqa: SIM115 (closed with the pages)
         self._counts: dict[str, Counts] = {}
         self._kept: list[tuple[int, bool]] = []
-        self._total = 0
+        #: The records that are to be shown, whether there is room for them or not.
+        self.statuses: Counter[Status] = Counter()
 
     def close(self) -> None:
         """Lets the disk space go."""
@@ -68,14 +78,16 @@ class Pages:
         fine = result.verdict.status in FINE and not result.verdict.problems
         if not shown_too or (one is None and fine):
             return
-        self._total += 1
-        if sum(kept_fine == fine for _, kept_fine in self._kept) >= MOST:
-            return
         game = find(result.game) if result.game in GAMES else None
         trace = Trace(result.path, result.index, result.digest, result.game, result.verdict, {})
-        told = amended(one, trace, game) if one else shown(trace, game, None)
-        self._kept.append((self._file.tell(), fine))
-        pickle.dump(told, self._file, pickle.HIGHEST_PROTOCOL)
+        self.keep(amended(one, trace, game) if one else shown(trace, game, None), fine=fine)
+
+    def keep(self, one: Shown, *, fine: bool) -> None:
+        """Keeps what is shown of a record; one with problems before those that are fine."""
+        self.statuses[one.status] += 1
+        if sum(kept_fine == fine for _, kept_fine in self._kept) < MOST:
+            self._kept.append((self._file.tell(), fine))
+            pickle.dump(one, self._file, pickle.HIGHEST_PROTOCOL)
 
     def __iter__(self) -> Iterator[Shown]:
         for place in self._chosen():
@@ -92,22 +104,36 @@ class Pages:
             room -= fine
         return chosen
 
-    def page(self, language: Language, standings: Sequence[Standings]) -> Iterator[str]:
-        """The page, piece by piece."""
-        games = {name: find(name) for name in self._counts}
-        shown = len(self._chosen())
-        note = None
-        if shown < self._total:
-            note = _LEFT_OUT.fill(shown=f"{shown:,}", count=f"{self._total:,}")
-        title = _title(standings)
-        drawn = [*charts(self._counts, games)]
-        return page(self, language, title=title, standings=standings, charts=drawn, note=note)
+    def page(
+        self,
+        language: Language,
+        *,
+        title: Text | None = None,
+        standings: Sequence[Standings] = (),
+        only: Collection[Status] | None = None,
+        interrupted: bool = False,
+    ) -> Iterator[str]:
+        """The page, piece by piece, with notes of what it leaves out."""
+        notes = [_CUT_SHORT] if interrupted else []
+        if only is not None:
+            names = [STATUSES[status] for status in STATUSES if status in only]
+            statuses = Text(", ".join(n.en for n in names), "・".join(n.ja for n in names))
+            notes.append(_ONLY_SHOWN.fill(statuses=statuses))
+        room = len(self._chosen())
+        if room < (total := self.statuses.total()):
+            values = {"shown": f"{room:,}", "count": f"{total:,}"}
+            notes.append(_LEFT_OUT.fill(**values))
+        return page(
+            self,
+            language,
+            title=title or _title(standings),
+            standings=standings,
+            charts=[*charts(self._counts, {name: find(name) for name in self._counts})],
+            notes=notes,
+        )
 
 
 def _title(standings: Sequence[Standings]) -> Text | None:
     """The name of the only tournament."""
-    from shellref.render.safe import safe
-    from shellref.text import same
-
     names = [one.tournament.name for one in standings if one.tournament.name]
     return same(safe(names[0])) if len(names) == 1 else None

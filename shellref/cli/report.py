@@ -4,16 +4,20 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterator
+from contextlib import closing
 
 import click
 
+from shellref.batch.tally import FINE
 from shellref.cli import options, output
 from shellref.cli.files import refuse_overwriting, written
+from shellref.cli.pages import Pages
 from shellref.cli.session import Session
 from shellref.record import Form, Record
-from shellref.render.report import Shown, page, shown
+from shellref.render import words
+from shellref.render.report import Shown, shown
 from shellref.render.safe import safe
-from shellref.text import Language, Text, same
+from shellref.text import Language, Text, Value, same
 from shellref.trace import Trace
 
 _SHORT = Text("Make a page that replays games.", "対局を再生するページを作ります。")
@@ -28,12 +32,16 @@ _OUT = Text(
 )
 _TITLE = Text("The title of the page.", "ページの題名。")
 _TERMINAL = Text(
-    "a page is nothing for a terminal; name a file with -o game.html",
+    "a page cannot be shown in a terminal; name a file with -o game.html",
     "ページは端末には表示できません。-o game.htmlのようにファイルを指定してください",
 )
-_WRITTEN = Text("wrote {path}: {games}, {size} KB", "{path}に書き込みました：{games}、{size} KB")
-_ONE = Text("1 game", "1局")
-_GAMES = Text("{count} games", "{count}局")
+_WRITTEN = Text(
+    "wrote {path} ({size} KB). {records}", "{path}に書き込みました（{size} KB）。{records}"
+)
+_NOTHING = Text(
+    "{path}: not written, as no record could be read",
+    "{path}：読み取れた記録がないので書き込みませんでした",
+)
 
 
 def command(language: Language) -> click.Command:
@@ -53,21 +61,26 @@ def command(language: Language) -> click.Command:
         session = Session(language)
         if out is not None and to_file:
             refuse_overwriting(session.files(paths), [out], language)
-        games = [*_shown(session, _records(session, paths, form_in, record_number))]
         size = 0
 
-        def pieces() -> Iterator[str]:
+        def measured(chunks: Iterator[str]) -> Iterator[str]:
             nonlocal size
-            for piece in page(games, language, title=same(safe(title)) if title else None):
-                size += len(piece.encode("utf-8", "backslashreplace"))
-                yield piece
+            for chunk in chunks:
+                size += len(chunk.encode("utf-8", "backslashreplace"))
+                yield chunk
 
-        if out is None or not to_file:
-            output.write(pieces())
-        elif written(session, out, pieces()):
-            count = _ONE if len(games) == 1 else _GAMES.fill(count=f"{len(games):,}")
-            told = _WRITTEN.fill(path=safe(out), games=count, size=f"{-(-size // 1000):,}")
-            click.echo(told.to(language), err=True)
+        with closing(Pages()) as pages:
+            _keep(session, _records(session, paths, form_in, record_number), pages)
+            chunks = measured(pages.page(language, title=same(safe(title)) if title else None))
+            if out is None or not to_file:
+                output.write(chunks)
+            elif set(pages.statuses) <= {"unreadable"}:
+                click.echo(_NOTHING.fill(path=safe(out)).to(language), err=True)
+            elif written(session, out, chunks):
+                counts = {status: pages.statuses[status] for status in words.STATUSES}
+                values: dict[str, Value] = {"path": safe(out), "records": words.tally(counts)}
+                values["size"] = f"{-(-size // 1000):,}"
+                click.echo(_WRITTEN.fill(**values).to(language), err=True)
         return session.exit_code
 
     params = [
@@ -91,14 +104,15 @@ def _records(
         yield from session.chosen(path, form, number)
 
 
-def _shown(session: Session, records: Iterator[Record]) -> Iterator[Shown]:
-    """What the page shows of each record; of one that this failed on, that it did."""
+def _keep(session: Session, records: Iterator[Record], pages: Pages) -> None:
+    """Has the page show each record; says on standard error what is wrong with it."""
 
     def make(told: tuple[Record, Trace]) -> Shown:
         record, trace = told
         return shown(trace, record.game, record.data)
 
-    for record, trace, _ in session.traced(records):
-        made = session.guarded((record, trace), make)
-        if made:
-            yield made
+    for record, trace, judged in session.traced(records):
+        session.complain(judged)
+        if made := session.guarded((record, trace), make):
+            problems = judged.verdict.problems
+            pages.keep(made, fine=made.status in FINE and not problems)

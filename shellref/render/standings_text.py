@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 
 from rich.cells import cell_len
@@ -21,8 +21,8 @@ _TITLE_OF = Text("Standings: {name}", "順位表：{name}")
 _CROSS = Text("Cross-table", "星取表")
 _PLAYER = Text("Player", "選手")
 _TIEBREAKS = Text("Tie-breaks", "タイブレーク")
-_TIED = Text("= tied: no tie-break decides", "= 同順位（タイブレークでも決まらない）")
-_LEGEND = Text(
+TIED = Text("= tied: no tie-break decides", "= 同順位（タイブレークでも決まらない）")
+LEGEND = Text(
     "+ won  = drew  - lost  against the player of that number, as b Black or w White;"
     " f forfeit  bye  ? not decided  . not paired",
     "+ 勝ち  = 引き分け  - 負け（相手の番号、bは黒、wは白）  f 不戦  bye 不戦勝  ? 未定"
@@ -56,12 +56,12 @@ def standings_lines(
     if names:
         told = Text(", ".join(n.en for n in names), "、".join(n.ja for n in names))
         yield from hanging(f"{_TIEBREAKS.to(language)}  ", told.to(language), width, indent=2)
-    if max(Counter(row.place for row in standings.rows).values(), default=0) > 1:
-        yield Line("  " + _TIED.to(language), style=FAINT)
+    if tied(standings):
+        yield Line("  " + TIED.to(language), style=FAINT)
     yield Line()
     yield Line(_CROSS.to(language), style="bold")
     yield from _table(_rounds(standings, language), width)
-    for piece in wrapped(_LEGEND.to(language), width - 2):
+    for piece in wrapped(LEGEND.to(language), width - 2):
         yield Line("  " + piece, style=FAINT)
     if explained:
         yield Line()
@@ -73,6 +73,11 @@ def standings_lines(
                     yield Line(("    " if number else "  ") + piece)
 
 
+def tied(standings: Standings) -> bool:
+    """Whether any players share a place."""
+    return max(Counter(row.place for row in standings.rows).values(), default=0) > 1
+
+
 def places(standings: Standings, language: Language, *, by_name: bool = False) -> list[list[str]]:
     """Place, player, points and each tie-break; the first row has the headings.
 
@@ -82,11 +87,11 @@ def places(standings: Standings, language: Language, *, by_name: bool = False) -
     heads = ["", _PLAYER.to(language), POINTS.to(language)]
     for number, name in enumerate(tiebreaks, start=1):
         heads.append(TIEBREAKS[name].to(language) if by_name else f"T{number}")
-    tied = Counter(row.place for row in standings.rows)
+    shared = Counter(row.place for row in standings.rows)
     rows = [heads]
     for row in standings.rows:
         values = [_number(row.values[name]) for name in tiebreaks]
-        rows.append([_place(row, tied), _called(standings, row), _number(row.points), *values])
+        rows.append([_place(row, shared), called(standings, row), _number(row.points), *values])
     return rows
 
 
@@ -96,12 +101,12 @@ def _rounds(standings: Standings, language: Language) -> list[list[str]]:
     names = [_cut(safe(round_.name), _ROUND).rstrip() for round_ in standings.tournament.rounds]
     rows = [["", _PLAYER.to(language), *names]]
     for row in standings.rows:
-        met = ["/".join(_met(line, numbers) for line in lines) or "." for lines in row.rounds]
-        rows.append([str(numbers[row.id]), _called(standings, row), *met])
+        cells = ["/".join(met(line, numbers) for line in lines) or "." for lines in row.rounds]
+        rows.append([str(numbers[row.id]), called(standings, row), *cells])
     return rows
 
 
-def _met(line: RoundOf, numbers: dict[str, int]) -> str:
+def met(line: RoundOf, numbers: Mapping[str, int]) -> str:
     """`+5b`: won against number 5 as Black."""
     if line.kind == "bye":
         return "bye"
@@ -114,11 +119,12 @@ def _met(line: RoundOf, numbers: dict[str, int]) -> str:
     return f"{_RESULTS.get(line.result or '', '-')}{whom}{'f' if line.kind == 'forfeit' else ''}"
 
 
-def _place(row: Row, tied: Counter[int]) -> str:
-    return f"{row.place}=" if tied[row.place] > 1 else f"{row.place}"
+def _place(row: Row, shared: Counter[int]) -> str:
+    return f"{row.place}=" if shared[row.place] > 1 else f"{row.place}"
 
 
-def _called(standings: Standings, row: Row) -> str:
+def called(standings: Standings, row: Row) -> str:
+    """A player's name, told apart from others of the same name."""
     return safe(standings.tournament.labels.get(row.id, row.name))
 
 

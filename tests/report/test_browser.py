@@ -253,11 +253,11 @@ def test_several_games(opened: Open) -> None:
     page.get_by_role("link", name="Previous game").click()
     assert "Anna" in page.locator("h2:visible").first.inner_text()
     page.get_by_role("link", name="Overview").click()
-    assert page.locator(".index").is_visible()
+    page.locator(".index").wait_for()
     press(page, "ArrowDown")
     assert address(page) == "overview"
     page.go_back()
-    assert page.locator("#game-1").is_visible()
+    page.locator("#game-1").wait_for()
     page = opened(text_of("several"), "#game-1-turn-13-event-2")
     assert "Turn 13" in now(page)
     page = opened(text_of("several"), "#game-4")
@@ -365,8 +365,73 @@ def test_rules(opened: Open) -> None:
     assert dialog.is_hidden()
     page.get_by_role("button", name="Turn on").hover()
     assert tip.inner_text().split() == ["Turn", "on", "↓"]
+    box = tip.bounding_box()
+    assert box
+    # The pointer gets to the tip, and stays there as long as it likes.
+    page.mouse.move(box["x"] + 5, box["y"] + 5, steps=3)
+    page.wait_for_timeout(400)
+    assert tip.is_visible()
     page.mouse.move(1, 1)
-    assert tip.is_hidden()
+    tip.wait_for(state="hidden")
+
+
+def test_the_board_stays_in_sight(opened: Open) -> None:
+    """Wherever an address leads, by whatever way: the head of the page is above it."""
+    page = opened(text_of("shell"), "#turn-9")
+    top = "() => [scrollY, document.querySelector('.board').getBoundingClientRect().y > 0]"
+    assert page.evaluate(top) == [0, True]
+    page.locator("#turn-5 .go").first.click()
+    page.locator("#turn-12 .go").first.click()
+    page.go_back()
+    page.wait_for_function("() => location.hash === '#turn-5'")
+    page.evaluate("() => { location.hash = 'turn-8'; }")
+    page.locator("#turn-8.current").wait_for()
+    assert page.evaluate(top) == [0, True]
+    assert in_list(page, "#turn-8")
+    page = opened(text_of("several"), "#overview")
+    page.locator(".index a").nth(1).click()
+    page.locator("#game-2").wait_for()
+    assert page.evaluate("() => scrollY") == 0
+
+
+def in_list(page: Page, selector: str) -> bool:
+    """Whether a place of the list is in sight."""
+    return bool(
+        page.locator(selector).evaluate(
+            """place => {
+                const [inner, outer] = [place, place.closest(".list")].map(
+                    (element) => element.getBoundingClientRect());
+                return inner.top >= outer.top - 1 && inner.bottom <= outer.bottom + 1;
+            }"""
+        )
+    )
+
+
+@pytest.mark.parametrize("size", [(844, 390), (800, 360), (320, 640), (412, 915), (1920, 1080)])
+def test_any_window(opened: Open, size: tuple[int, int]) -> None:
+    """Board and list are seen together, and nothing widens the page."""
+    width, height = size
+    page = opened(text_of("several"), viewport={"width": width, "height": height})
+    wide = "() => document.documentElement.scrollWidth"
+    assert page.evaluate(wide) <= width
+    page.locator(".index a").nth(1).click()
+    page.locator("#game-2").wait_for()
+    press(page, "ArrowDown", "ArrowDown")
+    assert page.evaluate(wide) <= width
+    for place in (".open .board svg", ".open .controls", ".event.current"):
+        box = page.locator(place).bounding_box()
+        assert box
+        assert box["y"] >= 0
+        assert box["y"] + box["height"] <= height
+
+
+def test_a_dialog_holds_the_game(opened: Open) -> None:
+    """What is read over the board does not miss anything."""
+    page = opened(text_of("shell"))
+    press(page, "Space")
+    assert page.locator(".stage.playing").count() == 1
+    press(page, "?")
+    assert page.locator(".stage.playing").count() == 0
 
 
 def test_near_misses_can_be_opened(opened: Open) -> None:
@@ -452,7 +517,10 @@ def test_several_games_without_script(opened: Open) -> None:
 def test_it_prints(opened: Open, scripted: bool) -> None:
     """The list and two boards; nothing that one would press."""
     page = opened(text_of("bears"), "#turn-4", java_script_enabled=scripted, color_scheme="dark")
+    page.locator("#theme-dark").check(force=True)
     page.emulate_media(media="print")
+    ink = page.locator("body").evaluate("body => getComputedStyle(body).color")
+    assert ink == "rgb(38, 34, 26)"
     assert page.locator(".stills svg").first.is_visible()
     assert page.locator(".controls, .languages, .stage, .top .help").first.is_hidden()
     text = page.locator("body").inner_text()

@@ -256,8 +256,8 @@ def test_the_command(tmp_path: Path, language: Language) -> None:
     done = call("report", SHELL, BEARS, "-o", str(target), "--lang", language, "--title", "<Cup>")
     size = -(-target.stat().st_size // 1000)
     told = {
-        "en": f"wrote {target}: 2 games, {size} KB\n",
-        "ja": f"{target}に書き込みました：2局、{size} KB\n",
+        "en": f"wrote {target} ({size} KB). 2 records: 2 confirmed\n",
+        "ja": f"{target}に書き込みました（{size} KB）。記録2件：確認済み 2\n",
     }
     assert (done.code, done.out, done.err) == (0, "", told[language])
     text = target.read_text(encoding="utf-8")
@@ -282,11 +282,20 @@ def test_exit_codes(tmp_path: Path) -> None:
         path = tmp_path / "record.json"
         path.write_text(json.dumps(document), encoding="utf-8")
         done = call("report", str(path))
-        assert (done.code, done.err) == (code, "")
+        assert done.code == code
+        assert ": error SR" in done.err
         assert done.out.endswith("</html>")
     done = call("report", str(tmp_path / "missing.yaml"))
     assert done.code == 3
     assert "SR101" in done.out
+    # A good page is not lost for one that shows nothing.
+    good = tmp_path / "game.html"
+    good.write_text("good", encoding="utf-8")
+    done = call("report", str(tmp_path / "missing.yaml"), "-o", str(good))
+    assert done.code == 3
+    assert "SR101" in done.err
+    assert "not written, as no record could be read" in done.err
+    assert good.read_text(encoding="utf-8") == "good"
     done = call("report", SHELL, "-o", str(tmp_path / "no" / "game.html"))
     assert done.code == 3
     assert "cannot be written" in done.err

@@ -39,7 +39,7 @@ def page(
     title: Text | None = None,
     standings: Sequence[Standings] = (),
     charts: Sequence[Chart] = (),
-    note: Text | None = None,
+    notes: Sequence[Text] = (),
 ) -> Iterator[str]:
     """The page, piece by piece, in the language that it opens in.
 
@@ -78,7 +78,7 @@ def page(
             cited=sorted(cited),
             standings=[tables(one) for one in standings],
             charts=charts,
-            note=note,
+            notes=notes,
             style=style,
             early=early,
             script=script,

@@ -40,6 +40,9 @@ if (document.documentElement.classList.contains("script")) {
     if (current?.at) current.keepInView(true);
   };
 
+  /** Whether a click asks the browser for another tab or window. */
+  const elsewhere = (event) => event.ctrlKey || event.metaKey || event.shiftKey;
+
   // --- A game --------------------------------------------------------------------------------
 
   /** Every frame in full, from what each changes in the one before. */
@@ -85,7 +88,7 @@ if (document.documentElement.classList.contains("script")) {
       });
       find(".labels", section).addEventListener("toggle", () => this.list());
       find(".turns", section).addEventListener("click", (event) => {
-        if (event.target.closest(".rule, details") || event.ctrlKey || event.metaKey) return;
+        if (event.target.closest(".rule, details") || elsewhere(event)) return;
         const place = event.target.closest(".event, h4");
         if (!place) return;
         event.preventDefault();
@@ -263,7 +266,7 @@ if (document.documentElement.classList.contains("script")) {
     get where() {
       const { turn, n, of } = this.steps[this.at];
       const name = spoken(find("h4 b", turn) ?? find("h4", turn));
-      return filled(of > 1 && n < of ? "part" : "one", { turn: name, n, of });
+      return n < of ? filled("part", { turn: name, n, of }) : name;
     }
 
     get sentences() {
@@ -322,7 +325,7 @@ if (document.documentElement.classList.contains("script")) {
    * over it, on a narrow screen. */
   const measure = () => {
     page.style.setProperty("--top", `${find(".top").offsetHeight}px`);
-    const covered = current && matchMedia("(max-width: 55.99rem)").matches;
+    const covered = current && getComputedStyle(current.stage).position === "sticky";
     page.style.setProperty("--above", covered ? `${current.stage.offsetHeight}px` : "0px");
   };
 
@@ -338,24 +341,34 @@ if (document.documentElement.classList.contains("script")) {
     open?.classList.remove("open");
     open = asked;
     open.classList.add("open");
+    page.classList.toggle("at-overview", open.matches(".overview"));
     current = gameOf(open);
     if (current) {
       const step = Math.max(current.stepOf(target?.id), 0);
       if (step !== current.at) current.show(step);
     }
     renameThings();
-    if (changed && !first) {
-      if (!current || current.at === 0) window.scrollTo(0, 0);
-      find("h2", open).focus({ preventScroll: true });
-    }
+    if (first) return;
+    if (changed) find("h2", open).focus({ preventScroll: true });
+    settle();
+  };
+
+  /** The browser has scrolled to a place in the list by itself, past the board. */
+  const settle = () => {
+    window.scrollTo({ top: 0, behavior: "instant" });
+    if (current?.at) current.keepInView(true);
   };
 
   // --- Rules, tips and dialogs ---------------------------------------------------------------
 
   const tip = find("#tip");
   let tipped = null;
+  /** How long the pointer may take from a thing to its tip. */
+  const BETWEEN = 200;
+  let leaving = 0;
 
   const hideTip = () => {
+    clearTimeout(leaving);
     tipped?.removeAttribute("aria-describedby");
     tipped = null;
     tip.hidden = true;
@@ -384,8 +397,10 @@ if (document.documentElement.classList.contains("script")) {
 
   const hint = (event) => {
     const element = event.target.closest?.(".rule, .controls button, .top .help, .themes label");
+    clearTimeout(leaving);
     if (!element) {
-      if (event.type === "pointerover" && !event.target.closest?.("#tip")) hideTip();
+      if (event.target.closest?.("#tip")) return;
+      if (event.type === "pointerover" && tipped) leaving = setTimeout(hideTip, BETWEEN);
       return;
     }
     if (element === tipped || (event.type === "focusin" && !element.matches(":focus-visible"))) {
@@ -403,6 +418,7 @@ if (document.documentElement.classList.contains("script")) {
 
   const showRule = (rule) => {
     hideTip();
+    current?.pause();
     find("#rule-title").textContent = rule.textContent;
     find("#rule p").replaceChildren(...textOf(rule));
     find("#rule").showModal();
@@ -410,6 +426,7 @@ if (document.documentElement.classList.contains("script")) {
 
   const showHelp = () => {
     hideTip();
+    current?.pause();
     find("#help").showModal();
   };
 
@@ -422,7 +439,7 @@ if (document.documentElement.classList.contains("script")) {
   }, { passive: true, capture: true });
   document.addEventListener("click", (event) => {
     const link = event.target.closest(".rule");
-    if (link && ruleOf(link) && !event.ctrlKey && !event.metaKey && !event.shiftKey) {
+    if (link && ruleOf(link) && !elsewhere(event)) {
       event.preventDefault();
       showRule(ruleOf(link));
     }
@@ -470,19 +487,17 @@ if (document.documentElement.classList.contains("script")) {
   for (const radio of all(".top input")) {
     radio.addEventListener("change", () => {
       if (radio.name === "language") setLanguage(radio.value);
+      if (radio.name === "theme") page.dataset.theme = radio.value;
       // After a click the arrow keys move through the game again, not through the choices.
       if (!radio.matches(":focus-visible")) radio.blur();
     });
   }
   new ResizeObserver(measure).observe(find("main"));
+  history.scrollRestoration = "manual";
   window.addEventListener("hashchange", () => route());
-  window.addEventListener("popstate", () => route());
+  // A browser may have kept what was chosen before the page was loaded again.
   page.lang = find(".languages input:checked").value;
+  page.dataset.theme = find(".themes input:checked").value;
   route(true);
-  // The browser has scrolled to the place in the list by itself, past the board.
-  window.addEventListener("load", () => requestAnimationFrame(() => {
-    if (!current?.at) return;
-    window.scrollTo({ top: 0, behavior: "instant" });
-    current.keepInView(true);
-  }));
+  window.addEventListener("load", () => requestAnimationFrame(settle));
 }

@@ -21,7 +21,7 @@ PAGE: Mapping[str, Text] = {
     "number": Text("No.", "番号"),
     "game": Text("Game", "ゲーム"),
     "players": Text("Players", "対局者"),
-    "event": Text("Event", "大会"),
+    "nothing": Text("There is no record to show.", "載せる記録はありません。"),
     "status": Text("Status", "判定"),
     "outcome": Text("Outcome", "結果"),
     "claim": Text("Claim", "主張"),
@@ -88,7 +88,6 @@ HANDS = Text(
 
 #: The words of the script. `{turn}` is a turn as its game calls it.
 SCRIPT: Mapping[str, Text] = {
-    "one": Text("{turn}", "{turn}"),
     "part": Text("{turn}, {n} of {of}", "{turn}（{n}/{of}）"),
     "of": Text("Board, {where}", "盤面、{where}"),
     "join": Text("; ", "、"),

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from shellref.render.report.phrases import PAGE
 from shellref.render.safe import safe
-from shellref.render.standings_text import places
+from shellref.render.standings_text import LEGEND, TIED, UNSOUND, called, met, places, tied
 from shellref.text import LANGUAGES, Text, same
 from shellref.tournament.counting import Line
 from shellref.tournament.standings import Standings
@@ -16,9 +16,9 @@ from shellref.tournament.standings import Standings
 Cell = tuple[Text, Text | None]
 
 _RESULTS = {
-    "win": ("+", Text("won against {player}", "{player}に勝ち")),
-    "draw": ("=", Text("drew with {player}", "{player}と引き分け")),
-    "loss": ("−", Text("lost to {player}", "{player}に負け")),
+    "win": Text("won against {player}", "{player}に勝ち"),
+    "draw": Text("drew with {player}", "{player}と引き分け"),
+    "loss": Text("lost to {player}", "{player}に負け"),
 }
 _COLOURS = {"black": Text("as Black", "黒番"), "white": Text("as White", "白番")}
 _FORFEIT = Text("by forfeit", "不戦")
@@ -28,11 +28,16 @@ _PENDING = Text("against {player}, not decided", "対{player}、未定")
 
 
 class Tables(NamedTuple):
-    """The standings of a tournament: places, and who met whom; the first rows have the headings."""
+    """The standings of a tournament: places, and who met whom; the first rows have the headings.
+
+    `warning` says that they are not to be relied on; `notes` say what their signs mean.
+    """
 
     title: Text
+    warning: Text | None
     places: Sequence[Sequence[Text]]
     cross: Sequence[Sequence[Cell]]
+    notes: Sequence[Text]
 
 
 def tables(standings: Standings) -> Tables:
@@ -44,37 +49,41 @@ def tables(standings: Standings) -> Tables:
     title = PAGE["standings"]
     if name:
         title = Text(f"{title.en}: {safe(name)}", f"{title.ja}：{safe(name)}")
-    return Tables(title, rows, _cross(standings))
+    warning = None if standings.sound else UNSOUND
+    notes = [TIED, LEGEND] if tied(standings) else [LEGEND]
+    return Tables(title, warning, rows, [*_cross(standings)], notes)
 
 
-def _cross(standings: Standings) -> list[list[Cell]]:
+def _cross(standings: Standings) -> Iterator[Sequence[Cell]]:
     numbers = {row.id: number for number, row in enumerate(standings.rows, start=1)}
-    rounds = [safe(round_.name) for round_ in standings.tournament.rounds]
-    rows: list[list[Cell]] = [
-        [(same(""), None), (PAGE["player"], None), *((same(name), None) for name in rounds)]
-    ]
+    rounds = [same(safe(round_.name)) for round_ in standings.tournament.rounds]
+    yield [(text, None) for text in (same(""), PAGE["player"], *rounds)]
     for row in standings.rows:
-        # The rounds that are still to come have no line.
-        met = [_met(standings, line, numbers) for line in row.lines]
-        met += [(same(""), None)] * (len(rounds) - len(met))
-        name = same(safe(standings.tournament.called(row.id)))
-        rows.append([(same(str(numbers[row.id])), None), (name, None), *met])
-    return rows
+        name = same(called(standings, row))
+        cells = [_cell(standings, lines, numbers) for lines in row.rounds]
+        yield [(same(str(numbers[row.id])), None), (name, None), *cells]
 
 
-def _met(standings: Standings, line: Line, numbers: dict[str, int]) -> Cell:
-    """`+5b`: won against number 5 as Black."""
+def _cell(standings: Standings, lines: Sequence[Line], numbers: Mapping[str, int]) -> Cell:
+    """What a round was; one that the file has a player in twice has two entries."""
+    signs = same("/".join(met(line, numbers) for line in lines) or ".")
+    return signs, _joined("; ", "、", [_told(standings, line) for line in lines] or [_ABSENT])
+
+
+def _told(standings: Standings, line: Line) -> Text:
+    """`+5b` in words: won against so-and-so, as Black."""
     if line.kind == "bye":
-        return _BYE, None
+        return _BYE
     if line.opponent is None:
-        return same("·"), _ABSENT
+        return _ABSENT
     player = same(safe(standings.tournament.called(line.opponent)))
-    whom = f"{numbers[line.opponent]}{(line.colour or '')[:1]}"
     if line.kind == "pending":
-        return same(f"?{whom}"), _PENDING.fill(player=player)
-    sign, words = _RESULTS[line.result or "loss"]
-    parts = [words.fill(player=player)]
+        return _PENDING.fill(player=player)
+    parts = [_RESULTS[line.result or "loss"].fill(player=player)]
     parts += [_COLOURS[line.colour]] if line.colour else []
     parts += [_FORFEIT] if line.kind == "forfeit" else []
-    told = Text(", ".join(part.en for part in parts), "、".join(part.ja for part in parts))
-    return same(f"{sign}{whom}{'f' if line.kind == 'forfeit' else ''}"), told
+    return _joined(", ", "、", parts)
+
+
+def _joined(english: str, japanese: str, parts: Sequence[Text]) -> Text:
+    return Text(english.join(part.en for part in parts), japanese.join(part.ja for part in parts))
