@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from pathlib import Path
 from unittest import mock
@@ -75,6 +76,11 @@ def test_only_some(tmp_path: Path) -> None:
     folder = str(TOURNAMENTS / "what-the-shell")
     _, _, page = paged(tmp_path, folder, "--only", "illegal")
     assert statuses(page) == ["illegal"]
+    assert "Only these records are shown: illegal. Standings and charts are of all." in page
+    assert "反則の記録だけを載せています。" in page
+    assert "There is no record to show." not in page
+    _, _, none = paged(tmp_path, folder, "--only", "failed")
+    assert "There is no record to show." in none
     _, _, whole = paged(tmp_path, folder)
     assert page.split('<figure class="chart">')[1:3] == whole.split('<figure class="chart">')[1:3]
 
@@ -100,6 +106,42 @@ def test_a_record_that_is_none_is_there(tmp_path: Path) -> None:
     assert code == 3
     assert sorted(statuses(page)) == ["confirmed", "unreadable"]
     assert "SR1" in page
+
+
+def test_a_malformed_tournament(tmp_path: Path) -> None:
+    """Its standings are marked; who is unknown or paired twice has a field all the same."""
+    names = ("a", "b")
+    tournament = {
+        "format": "shellref-tournament/1",
+        "game": "what-the-shell",
+        "name": "Cup",
+        "players": [{"id": name, "name": name.upper()} for name in names],
+        "rounds": [
+            {
+                "round": 1,
+                "pairings": [
+                    {"black": "a", "white": "nobody", "result": "black-wins"},
+                    {"black": "b", "white": "a", "result": "draw"},
+                ],
+            },
+            {"round": 2, "pairings": []},
+        ],
+    }
+    path = tmp_path / "cup.json"
+    path.write_text(json.dumps(tournament), encoding="utf-8")
+    _, _, page = paged(tmp_path, str(path))
+    assert "not to be relied on: the tournament file is malformed" in page
+    cross = page.split('<table class="cross">')[1].split("</table>")[0]
+    assert ">+?b/=2w<" in cross
+    assert "won against nobody, as Black; drew with B, as White" in cross
+
+
+def test_a_page_has_a_file_of_its_own() -> None:
+    """Standard output is the report's."""
+    for language, words in (("en", "the name of a file"), ("ja", "ファイル名を指定")):
+        done = call("batch", str(TOURNAMENTS), "--report", "-", "--lang", language)
+        assert (done.code, done.out) == (2, "")
+        assert words in done.err
 
 
 def test_it_cannot_be_written(tmp_path: Path) -> None:

@@ -276,6 +276,15 @@ def test_one_record_of_several() -> None:
     assert call("report", several, "--record", "4").code == 2
 
 
+def test_many_records(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of more than a browser opens at once, those with problems are kept first."""
+    monkeypatch.setattr("shellref.cli.pages.MOST", 3)
+    done = call("report", str(EXAMPLES / "what-the-shell"), "--lang", "en")
+    assert done.out.count('<section class="game') == 3
+    assert re.search(r"3 of \d+ records are shown; those with problems were kept first", done.out)
+    assert "SR401" in done.out
+
+
 def test_exit_codes(tmp_path: Path) -> None:
     """Those of `replay`; the page is written whatever is wrong with the records."""
     for document, code in ((UNTRUSTED, 1), (MALFORMED, 1)):
