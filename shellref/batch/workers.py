@@ -16,6 +16,8 @@ from multiprocessing import get_all_start_methods, get_context, parent_process
 from multiprocessing.context import BaseContext
 from typing import Any, Protocol
 
+#: What ends a process at once, wherever it is; Windows has but one way.
+KILL = getattr(signal, "SIGKILL", signal.SIGTERM)
 #: How many seconds it may take to reach a scheduler.
 REACHED = 10
 
@@ -81,7 +83,7 @@ class Processes:
         self._over.value = 1
         for pid in self.pids():
             with suppress(ProcessLookupError):
-                os.kill(pid, signal.SIGKILL)
+                os.kill(pid, KILL)
         self._executor.shutdown(wait=True, cancel_futures=True)
 
     def close(self) -> None:

@@ -45,6 +45,9 @@ class Live:
 
 def live() -> Live | None:
     """Standard input where it is no file: a pipe or a terminal."""
+    if not hasattr(select, "poll"):
+        # Windows asks only sockets whether they are ready.
+        return None
     try:
         descriptor = sys.stdin.fileno()
         mode = os.fstat(descriptor).st_mode
