@@ -9,7 +9,7 @@ from shellref.games.bear_island.events import CARD_NAMES
 from shellref.games.bear_island.places import at, called
 from shellref.games.bear_island.state import CELLS, FILES, ISLAND, ISLANDS, LETTERS, ROW
 from shellref.games.game import Document
-from shellref.games.picture import Attributes, Piece, Role, Scene, Shape
+from shellref.games.picture import Attributes, Piece, Role, Scene, Shape, frame, text_at
 from shellref.text import PLAYERS, Text, same
 
 #: The side of a cell, the strait between two islands, the sea around them, a player's cards.
@@ -67,12 +67,8 @@ def _back(bear: str) -> Shape:
 
 
 def _frame(role: Role, dashes: str | None = None) -> Shape:
-    """A frame inside a cell, from its upper left corner."""
-    size: Attributes = {"x": 6, "y": 6, "width": SIDE - 12, "height": SIDE - 12}
-    line: dict[str, str | float] = {"rx": 16, "stroke-width": 6}
-    return Shape(
-        "rect", {**size, **line, **({"stroke-dasharray": dashes} if dashes else {})}, None, role
-    )
+    """A frame inside a cell, from the corner of the cell."""
+    return frame(6, 6, SIDE - 12, role, dashes)
 
 
 def _drop() -> Shape:
@@ -114,13 +110,6 @@ SYMBOLS: Mapping[str, Shape] = {
 }
 
 
-def _text(
-    x: float, y: float, size: float, words: Text, role: Role = "name", anchor: str = "middle"
-) -> Shape:
-    place: Attributes = {"x": x, "y": y, "font-size": size, "text-anchor": anchor}
-    return Shape("text", {**place, "dy": "0.35em"}, role, text=words)
-
-
 def _board() -> Iterator[Shape]:
     yield Shape("rect", {"y": TRAY, "width": _WIDTH, "height": _WIDTH, "rx": 18}, "sea")
     for island in ISLANDS:
@@ -132,11 +121,11 @@ def _board() -> Iterator[Shape]:
     for file in FILES:
         x, _ = middle(f"{file}1")
         for y in (_TOP - SEA / 2, _TOP + _LENGTH + SEA / 2):
-            yield _text(x, y, 30, same(file))
+            yield text_at(x, y, 30, same(file))
     for rank in "1234":
         _, y = middle(f"a{rank}")
         for x in (SEA / 2, SEA + _LENGTH + SEA / 2):
-            yield _text(x, y, 30, same(rank))
+            yield text_at(x, y, 30, same(rank))
 
 
 def _shore(island: str) -> tuple[float, float]:
@@ -188,7 +177,7 @@ def _stack(cell: str, bears: str) -> Shape:
     ]
     top = foot - carrying * pitch + (8 if carrying else 0)
     head = Shape("use", {"href": f"#head-{bears[-1]}", "x": x, "y": round(top, 1)})
-    number = (_text(x + SIDE / 2 - 20, y + SIDE / 2 - 26, 24, same(str(len(bears))), "on-card"),)
+    number = (text_at(x + SIDE / 2 - 20, y + SIDE / 2 - 26, 24, same(str(len(bears))), "on-card"),)
     return Shape("g", children=(*backs, head, *(number if carrying else ())))
 
 
@@ -240,7 +229,7 @@ def _tray(position: Document, player: str, events: Sequence[Document]) -> Iterat
     face_up = cards["face_up"]
     for number, card in enumerate(face_up):
         x = 152 + number * 136
-        name = _text(x + 64, top + 40, 24, CARD_NAMES[card], "on-card")
+        name = text_at(x + 64, top + 40, 24, CARD_NAMES[card], "on-card")
         slot = Shape("use", {"href": "#card", "x": x, "y": top})
         yield Piece(Shape("g", children=(slot, name)))
         if number >= len(face_up) - drawn:
@@ -253,8 +242,8 @@ def _tray(position: Document, player: str, events: Sequence[Document]) -> Iterat
         )
         parts = (
             pile,
-            _text(x + 31, top + 34, 34, same(str(count)), "on-card"),
-            _text(x + 31, top + 66, 13, words, "on-card"),
+            text_at(x + 31, top + 34, 34, same(str(count)), "on-card"),
+            text_at(x + 31, top + 66, 13, words, "on-card"),
         )
         yield Piece(Shape("g", children=parts))
     names = [CARD_NAMES[card] for card in face_up]
@@ -273,7 +262,7 @@ def _owner(
 ) -> Iterator[Piece]:
     """Whose tray it is: a bear's head, the bears in the sea, who is to move, bears in hand."""
     head = Shape("use", {"href": f"#head-{LETTERS[player]}", "x": 58, "y": top + 34})
-    lost = _text(12, top + 78, 18, _LOST.fill(count=position["lost"][player]), "name", "start")
+    lost = text_at(12, top + 78, 18, _LOST.fill(count=position["lost"][player]), "name", "start")
     yield Piece(Shape("g", children=(head, *((lost,) if position["lost"][player] else ()))))
     if position["to_move"] == player:
         path = f"M104 {top + 22} l22 14 l-22 14 z"
