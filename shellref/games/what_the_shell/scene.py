@@ -31,6 +31,8 @@ def _turtle(colour: Role, detail: Role) -> Shape:
     body = {"stroke-width": 2.5}
     return Shape(
         "g",
+        # So that a frame around its square leaves it room.
+        {"transform": "scale(0.9)"},
         children=(
             *(
                 Shape(
@@ -41,10 +43,10 @@ def _turtle(colour: Role, detail: Role) -> Shape:
                 )
                 for x, y, turn in limbs
             ),
-            Shape("path", {"d": "M-5 30 L0 45 L5 30 Z", **body}, colour, detail),
-            Shape("ellipse", {"cy": -33, "rx": 9.5, "ry": 12, **body}, colour, detail),
-            Shape("circle", {"cx": -4, "cy": -38, "r": 2}, detail),
-            Shape("circle", {"cx": 4, "cy": -38, "r": 2}, detail),
+            Shape("path", {"d": "M-5 30 L0 43 L5 30 Z", **body}, colour, detail),
+            Shape("ellipse", {"cy": -31.5, "rx": 9.5, "ry": 11.5, **body}, colour, detail),
+            Shape("circle", {"cx": -4, "cy": -36.5, "r": 2}, detail),
+            Shape("circle", {"cx": 4, "cy": -36.5, "r": 2}, detail),
             Shape("ellipse", {"cy": 3, "rx": 27, "ry": 31, **body}, colour, detail),
             Shape(
                 "path",
