@@ -75,7 +75,6 @@ class Counts:
 
 
 _LENGTHS = Text("Length of the games", "対局の長さ")
-_TURNS = Text("turns", "ターン数")
 _RESULTS = Text("Results by colour", "色ごとの結果")
 _RESULT = Text("result", "結果")
 _GAMES = Text("games", "対局数")
@@ -106,7 +105,7 @@ def charts(found: Mapping[str, Counts], games: Mapping[str, Game[Any, Any]]) -> 
 
 
 def _charts(counts: Counts, game: Game[Any, Any]) -> Iterator[Chart]:
-    yield _histogram(_LENGTHS, _TURNS, counts.turns)
+    yield _histogram(_LENGTHS, game.turns, counts.turns)
     yield _results(counts.outcomes)
     for name, numbers in counts.counted.items():
         what = game.counted[name].title
