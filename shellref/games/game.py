@@ -149,6 +149,8 @@ class Game(Generic[S, C]):
 
     #: A turn by its number, as it is called in the middle of a sentence.
     turn: Text
+    #: Turns as what is counted: the length of a game.
+    turns: Text
     #: The steps of a turn in the rule book's order, by the names that events carry.
     steps: Mapping[str, Text]
     #: An event of the trace document as a sentence.

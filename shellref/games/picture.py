@@ -84,6 +84,31 @@ class Shape(NamedTuple):
     text: Text | None = None
 
 
+def text_at(
+    x: float,
+    y: float,
+    size: float,
+    text: Text,
+    role: Role = "name",
+    anchor: Literal["start", "middle", "end"] = "middle",
+    weight: Literal["normal", "bold"] = "normal",
+) -> Shape:
+    """A line of text at a height of its middle."""
+    place: dict[str, str | float] = {"x": round(x, 1), "y": round(y, 1), "font-size": size}
+    place |= {"text-anchor": anchor, "dy": "0.35em"}
+    if weight != "normal":
+        place["font-weight"] = weight
+    return Shape("text", place, role, text=text)
+
+
+def frame(x: float, y: float, side: float, role: Role, dashes: str | None = None) -> Shape:
+    """A square frame from its upper left corner, to mark a place of the board."""
+    line: dict[str, str | float] = {"rx": round(side / 8, 1), "stroke-width": 6}
+    if dashes:
+        line["stroke-dasharray"] = dashes
+    return Shape("rect", {"x": x, "y": y, "width": side, "height": side, **line}, stroke=role)
+
+
 class Piece(NamedTuple):
     """What comes and goes in a picture. `label` says it in words, None for what only decorates.
 

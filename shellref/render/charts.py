@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from xml.etree import ElementTree as ET
 
 from shellref.games.game import Game
-from shellref.games.picture import Attributes, Role, Shape
+from shellref.games.picture import Attributes, Role, Shape, text_at
 from shellref.render.svg import element
 from shellref.text import OUTCOMES, Text, same
 from shellref.trace import Trace
@@ -75,7 +75,6 @@ class Counts:
 
 
 _LENGTHS = Text("Length of the games", "対局の長さ")
-_TURNS = Text("turns", "ターン数")
 _RESULTS = Text("Results by colour", "色ごとの結果")
 _RESULT = Text("result", "結果")
 _GAMES = Text("games", "対局数")
@@ -106,7 +105,7 @@ def charts(found: Mapping[str, Counts], games: Mapping[str, Game[Any, Any]]) -> 
 
 
 def _charts(counts: Counts, game: Game[Any, Any]) -> Iterator[Chart]:
-    yield _histogram(_LENGTHS, _TURNS, counts.turns)
+    yield _histogram(_LENGTHS, game.turns, counts.turns)
     yield _results(counts.outcomes)
     for name, numbers in counts.counted.items():
         what = game.counted[name].title
@@ -168,12 +167,12 @@ def _bars(bars: Sequence[int], labels: Sequence[str], unit: Text) -> Iterator[Sh
         if number:
             box = {"x": middle - thick / 2, "width": thick, "y": ABOVE + room - high}
             yield Shape("rect", _rounded({**box, "height": high, "rx": 2}), "arrived")
-            yield _text(middle, ABOVE + room - high - 9, 13, same(f"{number:,}"))
+            yield text_at(middle, ABOVE + room - high - 9, 13, same(f"{number:,}"))
         if index % every == 0:
-            yield _text(middle, HEIGHT - BELOW + 16, 13, same(label))
+            yield text_at(middle, HEIGHT - BELOW + 16, 13, same(label))
     line: Attributes = {"x1": 0, "x2": WIDTH, "y1": ABOVE + room, "y2": ABOVE + room}
     yield Shape("line", {**line, "stroke-width": 1.5}, None, "grid")
-    yield _text(WIDTH / 2, HEIGHT - 12, 14, unit)
+    yield text_at(WIDTH / 2, HEIGHT - 12, 14, unit)
 
 
 _ROLES: Mapping[str, tuple[Role, Role]] = {
@@ -200,7 +199,7 @@ def _results(outcomes: Counter[str]) -> Chart:
         box = {"x": start, "y": ABOVE, "width": long, "height": 56}
         shapes.append(Shape("rect", _rounded({**box, "stroke-width": 1.5}), fill, detail))
         if long > 40:
-            shapes.append(_text(start + long / 2, ABOVE + 28, 17, same(f"{games:,}"), detail))
+            shapes.append(text_at(start + long / 2, ABOVE + 28, 17, same(f"{games:,}"), detail))
         start += long
         y = ABOVE + 84 + 26 * index
         mark = {"x": 2, "y": y - 9, "width": 18, "height": 18, "rx": 4, "stroke-width": 1.5}
@@ -208,7 +207,7 @@ def _results(outcomes: Counter[str]) -> Chart:
         what = Text("{name}: {games} ({share})", "{name}：{games}局（{share}）").fill(
             name=OUTCOMES[name], games=f"{games:,}", share=share
         )
-        shapes.append(_text(30, y, 15, what, "name", "start"))
+        shapes.append(text_at(30, y, 15, what, "name", "start"))
     told = Text("{games}.", "{games}。").fill(games=_number(total))
     height = ABOVE + 84 + 26 * len(shown)
     return Chart(_RESULTS, told, _svg(shapes, height), rows)
@@ -227,8 +226,8 @@ def _rulings(decisive: Mapping[str, int], asked: int) -> Chart:
         shapes.append(Shape("rect", {**track, "opacity": 0.35}, "field"))
         if number:
             shapes.append(Shape("rect", _rounded({**track, "width": long}), "arrived"))
-        shapes.append(_text(150, y, 15, same(key), "name", "end"))
-        shapes.append(_text(WIDTH - 50, y, 15, same(f"{number:,}"), "name", "start"))
+        shapes.append(text_at(150, y, 15, same(key), "name", "end"))
+        shapes.append(text_at(WIDTH - 50, y, 15, same(f"{number:,}"), "name", "start"))
     height = 40 * len(decisive) + 8
     return Chart(_RULINGS, told, _svg(shapes, height), rows)
 
@@ -236,13 +235,6 @@ def _rulings(decisive: Mapping[str, int], asked: int) -> Chart:
 def _rounded(attributes: Attributes) -> Attributes:
     """Numbers to a tenth: finer than anybody sees, and short."""
     return {k: v if isinstance(v, str) else round(v, 1) for k, v in attributes.items()}
-
-
-def _text(
-    x: float, y: float, size: float, words: Text, role: Role = "name", anchor: str = "middle"
-) -> Shape:
-    place = {"x": round(x, 1), "y": round(y, 1), "font-size": size}
-    return Shape("text", {**place, "text-anchor": anchor, "dy": "0.35em"}, role, text=words)
 
 
 def _svg(shapes: Iterable[Shape], height: float = HEIGHT) -> str:

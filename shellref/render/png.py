@@ -26,8 +26,8 @@ class NoConverter(Exception):
 
 
 _NONE = Text(
-    "PNG needs a converter: install shellref[png], or one of {programs}",
-    "PNGには変換プログラムが必要です。shellref[png]か、{programs}のどれかをインストールしてください",
+    "PNG needs a converter: install shellref[png], {programs}",
+    "PNGには変換プログラムが必要です。shellref[png]、{programs}のどれかをインストールしてください",
 )
 _FAILED = Text(
     "{program} could not make a PNG: {reason}", "{program}でPNGを作れませんでした：{reason}"
@@ -54,4 +54,5 @@ def _by_program(svg: str) -> bytes:
                 return done.stdout
             reason = done.stderr.decode(errors="replace").strip() or str(done.returncode)
             raise NoConverter(_FAILED.fill(program=program, reason=reason))
-    raise NoConverter(_NONE.fill(programs=", ".join(PROGRAMS)))
+    programs = Text(" or ".join(PROGRAMS), "、".join(PROGRAMS))
+    raise NoConverter(_NONE.fill(programs=programs))

@@ -6,15 +6,15 @@ shows (`<title>`, `<desc>`).
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Literal, NamedTuple, TypeAlias
 from xml.etree import ElementTree as ET
 
-from rich.cells import cell_len, set_cell_size
-
 from shellref.games.game import Document
-from shellref.games.picture import Attributes, Role, Scene, Shape
-from shellref.text import LANGUAGES, Language, Text
+from shellref.games.picture import Role, Scene, Shape, text_at
+from shellref.render.wrapping import wrapped
+from shellref.text import LANGUAGES, Language, Text, same
 
 Theme: TypeAlias = Literal["auto", "light", "dark"]
 
@@ -70,8 +70,11 @@ def _rules(index: int) -> str:
     )
 
 
-#: Around everything, between pictures of a strip, and the room of a caption, in user units.
+#: Around everything, between pictures of a strip, and the room of a caption with one line of what
+#: was chosen, in user units.
 EDGE, GAP, CAPTION = 20, 48, 100
+#: The letters of what was chosen, and from one line of it to the next.
+SMALL, LINE = 26, 34
 #: How many pictures of a strip stand beside each other.
 ABREAST = 3
 
@@ -86,8 +89,10 @@ def drawing(
     """One position, or several as a strip, as an SVG document that stands alone."""
     columns = min(len(views), ABREAST)
     rows = -(-len(views) // columns)
+    lines = max(len(_choice(scene, view, language)) for view in views)
+    high = scene.height + CAPTION + LINE * max(lines - 1, 0)
     width = columns * scene.width + (columns - 1) * GAP + 2 * EDGE
-    height = rows * (scene.height + CAPTION) + (rows - 1) * GAP + 2 * EDGE
+    height = rows * high + (rows - 1) * GAP + 2 * EDGE
     root = ET.Element(
         "svg",
         {
@@ -96,47 +101,54 @@ def drawing(
             "width": f"{width / 2:g}",
             "height": f"{height / 2:g}",
             "role": "img",
-            "aria-labelledby": "title desc",
             "lang": language,
         },
     )
-    ET.SubElement(root, "title", {"id": "title"}).text = title.to(language)
-    ET.SubElement(root, "desc", {"id": "desc"}).text = description(scene, views, language)
+    ET.SubElement(root, "title").text = title.to(language)
+    ET.SubElement(root, "desc").text = description(scene, views, language)
     ET.SubElement(root, "style").text = f"text{{font-family:{FONT}}}{stylesheet(theme)}"
     ground = Shape("rect", {"width": width, "height": height}, "ground")
     root.append(element(ground, language))
-    root.append(definitions(scene, language))
+    prefix = f"{_digest(definitions(scene, language))}-"
+    root.append(definitions(scene, language, prefix))
     for number, view in enumerate(views):
         x = EDGE + number % columns * (scene.width + GAP)
-        y = EDGE + number // columns * (scene.height + CAPTION + GAP)
+        y = EDGE + number // columns * (high + GAP)
         group = ET.SubElement(root, "g", {"transform": f"translate({x:g} {y:g})"})
-        group.extend(element(shape, language) for shape in _shapes(scene, view))
+        group.extend(element(shape, language, prefix) for shape in _shapes(scene, view, language))
+    _label(root)
     ET.indent(root, " ")
     return ET.tostring(root, "unicode") + "\n"
 
 
-def _shapes(scene: Scene, view: View) -> Iterator[Shape]:
+def _label(root: ET.Element) -> None:
+    """Has a picture be called by its title and its description."""
+    digest = _digest(root)
+    for part in root[:2]:
+        part.set("id", f"{part.tag}-{digest}")
+    root.set("aria-labelledby", " ".join(str(part.get("id")) for part in root[:2]))
+
+
+def _digest(made: ET.Element) -> str:
+    """A name made of what it names: pictures that stand in one page do not take each other's."""
+    return "s" + hashlib.sha256(ET.tostring(made)).hexdigest()[:8]
+
+
+def _shapes(scene: Scene, view: View, language: Language) -> Iterator[Shape]:
     """A position and its caption, as wide as it."""
     yield from scene.board
     yield from (piece.shape for piece in scene.pieces(view.position, view.events))
-    yield _line(scene, 34, 36, view.caption)
-    if view.choice:
-        yield _line(scene, 76, 26, view.choice)
+    middle = scene.width / 2
+    yield text_at(middle, scene.height + 34, 36, same(view.caption.to(language)))
+    for number, line in enumerate(_choice(scene, view, language)):
+        yield text_at(middle, scene.height + 76 + number * LINE, SMALL, same(line))
 
 
-def _line(scene: Scene, down: float, size: float, text: Text) -> Shape:
-    """A line of text below a picture, in the middle, cut to its width."""
-    place: Attributes = {"x": scene.width / 2, "y": scene.height + down, "font-size": size}
-    middle: Attributes = {"text-anchor": "middle", "dy": "0.35em"}
+def _choice(scene: Scene, view: View, language: Language) -> list[str]:
+    """What was chosen, in lines as wide as the picture."""
     # A column of a terminal is about half as wide as a letter is high.
-    room = int(scene.width / (size * 0.55))
-    return Shape("text", {**place, **middle}, "name", text=Text(*(_cut(one, room) for one in text)))
-
-
-def _cut(text: str, columns: int) -> str:
-    if cell_len(text) <= columns:
-        return text
-    return set_cell_size(text, columns - 1).rstrip() + "…"
+    room = int(scene.width / (SMALL * 0.55))
+    return wrapped(view.choice.to(language), room) if view.choice else []
 
 
 def description(scene: Scene, views: Iterable[View], language: Language) -> str:

@@ -35,7 +35,8 @@ def test_a_picture_says_what_it_shows(path: str, language: str) -> None:
     root = ET.fromstring(call("show", path, "--turn", "3", "--svg", "--lang", language).out)
     texts = ["".join(part.itertext()) for part in root[:2]]
     assert ("Black" if language == "en" else "黒") in texts[0]
-    assert ("After turn 3: " if language == "en" else "ターン3のあと：") in texts[1]
+    turn = {"en": "After turn 3: ", "ja": "ターン3のあと：" if path == CHAIN else "手番3のあと："}
+    assert turn[language] in texts[1]
     assert root.get("lang") == language
 
 
@@ -86,7 +87,7 @@ def test_png(tmp_path: Path) -> None:
         ('printf "\\211PNG\\r\\n\\032\\nthe rest"', 0, ""),
         ("echo no fonts >&2; exit 1", 2, "rsvg-convert could not make a PNG: no fonts"),
         ("printf text", 2, "rsvg-convert could not make a PNG: 0"),
-        (None, 2, "PNG needs a converter: install shellref[png], or one of rsvg-convert, inkscape"),
+        (None, 2, "PNG needs a converter: install shellref[png], rsvg-convert or inkscape"),
     ],
 )
 def test_converters(script: str | None, code: int, message: str, tmp_path: Path) -> None:
@@ -110,6 +111,17 @@ def test_converters(script: str | None, code: int, message: str, tmp_path: Path)
         (["--turn", "1", "--turns", "2-3"], "--turn and --turns exclude each other"),
         (["--svg", "--format", "json"], "--svg and --format json exclude each other"),
         (["-o", "board.gif"], "board.gif: which kind of picture?"),
+        (["--svg", "--png", "-o", "board.svg"], "--svg and --png exclude each other"),
+        (
+            ["--svg", "-o", "board.PNG"],
+            "board.PNG: the name ends in .png, but --svg says otherwise",
+        ),
+        (
+            ["--png", "-o", "board.svg"],
+            "board.svg: the name ends in .svg, but --png says otherwise",
+        ),
+        (["--theme", "dark"], "--theme is for pictures: say --svg or --png"),
+        (["--theme", "auto", "--format", "json"], "--theme is for pictures"),
         (["--turns", "15-"], "there is no turn 15; the replay has 14"),
         (["--svg", "--theme", "pink"], "'pink' is not one of"),
     ],
@@ -120,6 +132,22 @@ def test_wrong_usage(arguments: list[str], message: str, tmp_path: Path) -> None
         result = call("show", CHAIN, *arguments)
     assert (result.code, result.out) == (2, "")
     assert message in result.err
+
+
+def test_a_turn_is_called_as_its_game_calls_it() -> None:
+    """In the heading, and where there is none of that number."""
+    for path, turn in ((CHAIN, "ターン"), (BEARS, "手番")):
+        assert f"{turn}3のあと" in call("show", path, "--turn", "3", "--lang", "ja").out
+        result = call("show", path, "--turn", "99", "--lang", "ja")
+        assert result.code == 2
+        assert f"{turn}99はありません" in result.err
+
+
+def test_a_picture_in_a_file_of_any_name(tmp_path: Path) -> None:
+    """Where an option says what it is, and the name does not say anything else."""
+    out = tmp_path / "board.picture"
+    assert call("show", CHAIN, "--svg", "-o", str(out)).code == 0
+    assert out.read_text(encoding="utf-8").startswith("<svg")
 
 
 def test_one_record_a_picture(tmp_path: Path) -> None:

@@ -44,6 +44,14 @@ def bars(chart: Chart) -> list[float]:
     return [float(str(bar.get("height"))) for bar in root if "f-arrived" in bar.get("class", "")]
 
 
+def test_turns_are_called_as_their_game_calls_them() -> None:
+    """On the axis and in the table."""
+    for name, word in (("what-the-shell", "ターン数"), ("bear-island", "手番の数")):
+        lengths = made(Figures(name, "draw", 9, {}))[0]
+        assert lengths.rows[0][0] == Text("turns", word)
+        assert word in lengths.svg
+
+
 def test_figures_come_from_the_trace() -> None:
     """Captures, eggs, bears and islands, as the events of the examples have them."""
     [record] = load(EXAMPLES / "what-the-shell" / "hatching-chain.yaml")

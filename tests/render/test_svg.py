@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from itertools import pairwise
 from pathlib import Path
 from typing import get_args
 from xml.etree import ElementTree as ET
@@ -15,7 +16,7 @@ from hypothesis import strategies as st
 from shellref import Trace, adjudicate, load, testing
 from shellref.games import GAMES, find
 from shellref.games.game import Document
-from shellref.games.picture import Role, Shape
+from shellref.games.picture import Piece, Role, Shape
 from shellref.render import svg
 from shellref.text import LANGUAGES, Language, Text
 
@@ -74,6 +75,47 @@ def test_every_colour_is_there(path: Path) -> None:
             assert text.count(f".{name}{{") == (2 if theme == "auto" else 1)
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_caption_is_told_in_full(language: Language) -> None:
+    """However much was chosen in a turn; a picture makes room for it."""
+    trace = traced(EXAMPLES / "bear-island" / "overcrowded-cell.yaml")
+    game = find("bear-island")
+    long, short = (
+        svg.View(turn.position, (), Text("", ""), game.choice(turn.moves))
+        for turn in trace.turns[:2]
+    )
+    heights = []
+    for chosen in ([short], [long], [short, long]):
+        text = svg.drawing(game.scene, chosen, Text("", ""), language)
+        root = ET.fromstring(text)
+        heights.append(float(str(root.get("height"))))
+        told = " ".join(str(one.text) for one in root.iter(f"{SVG}text"))
+        for view in chosen:
+            assert view.choice is not None
+            assert view.choice.to(language) in told
+    assert heights[0] < heights[1] == heights[2]
+
+
+def test_pictures_share_a_page() -> None:
+    """Each has its own names in it, and what two of them call alike is the same thing."""
+    named: dict[str, str] = {}
+    titles = set()
+    for path in RECORDS[:2] + RECORDS[-2:]:
+        trace = traced(path)
+        scene, last = find(str(trace.game)).scene, views(trace)[-1:]
+        drawn = svg.drawing(scene, last, Text(path.stem, path.stem), "en")
+        assert drawn == svg.drawing(scene, last, Text(path.stem, path.stem), "en")
+        root = ET.fromstring(drawn)
+        for element in root.iter():
+            if name := element.get("id"):
+                text = ET.tostring(element, "unicode")
+                assert named.setdefault(name, text) == text
+        title, desc = str(root.get("aria-labelledby")).split()
+        assert [part.get("id") for part in root[:2]] == [title, desc]
+        titles.add(title)
+    assert len(titles) == 4
+
+
 def test_every_role_has_its_colours() -> None:
     """Light and dark."""
     assert set(svg.PALETTE) == set(get_args(Role))
@@ -124,6 +166,118 @@ def _all(shape: Shape) -> Iterator[Shape]:
     yield shape
     for child in shape.children:
         yield from _all(child)
+
+
+def test_a_frame_leaves_room_for_a_turtle() -> None:
+    """From the top of the head to the tip of the tail."""
+    symbols = find("what-the-shell").scene.symbols
+    for mark in ("arrived", "hatched"):
+        edge = symbols[mark].attributes
+        inside = -float(edge["y"]) - float(edge["stroke-width"]) / 2
+        for turtle in "BW":
+            assert _reach(symbols[turtle]) + 2 < inside
+
+
+def _reach(shape: Shape) -> float:
+    """How far a shape goes up or down from its middle, its limbs left out."""
+    values = shape.attributes
+    if shape.tag == "g":
+        scale = re.fullmatch(r"scale\((.*)\)", str(values.get("transform", "scale(1)")))
+        assert scale
+        return float(scale[1]) * max(map(_reach, shape.children))
+    middle, high = float(values.get("cy", 0)), float(values.get("ry", values.get("r", 0)))
+    ends = [abs(middle - high), abs(middle + high)]
+    ends += [abs(float(y)) for y in re.findall(r"[ML]\S+ (\S+)", str(values.get("d", "")))]
+    return max(ends) + float(values.get("stroke-width", 0)) / 2
+
+
+def _played(path: str) -> tuple[Document, list[Document]]:
+    """The last position of a record, and the events of its turn."""
+    last = traced(EXAMPLES / path).turns[-1]
+    return last.position, [event.to_json() for event in last.events]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_small_print_has_room(language: Language) -> None:
+    """It is as large as can be read on a telephone, and touches nothing, in a broad font too."""
+    scene = find("bear-island").scene
+    position, events = _played("bear-island/scatter-wins-half-way.yaml")
+    position = {**position, "lost": {"black": 8, "white": 8}}
+    boxes = []
+    for piece in scene.pieces(position, events):
+        for shape in _all(piece.shape):
+            if shape.tag == "text":
+                assert float(shape.attributes["font-size"]) >= 24
+                boxes.append(_box(shape, language))
+    assert len(boxes) > 12
+    for number, (left, top, right, bottom) in enumerate(boxes):
+        assert left >= 0
+        assert right <= scene.width
+        for other in boxes[:number]:
+            assert left > other[2] or right < other[0] or top > other[3] or bottom < other[1]
+
+
+def _box(shape: Shape, language: Language) -> tuple[float, float, float, float]:
+    """About where a text stands, in a font as broad as DejaVu Sans."""
+    assert shape.text
+    x, y, size = (float(shape.attributes[name]) for name in ("x", "y", "font-size"))
+    letters = shape.text.to(language)
+    wide = sum(1 if ord(c) > 0x2000 else 0.64 if c.isdigit() else 0.53 for c in letters) * size
+    left = x - {"start": 0, "middle": wide / 2, "end": wide}[str(shape.attributes["text-anchor"])]
+    return left, y - 0.4 * size, left + wide, y + 0.4 * size
+
+
+@pytest.mark.parametrize("bears", range(2, 17))
+def test_the_order_of_a_stack_can_be_read(bears: int) -> None:
+    """However many: each bear has its stripe, inside the frame of its cell, clear of the number."""
+    from shellref.games.bear_island.scene import SIDE, corner
+
+    scene = find("bear-island").scene
+    position, _ = _played("bear-island/overcrowded-cell.yaml")
+    position = {**position, "board": {"c2": "BW" * (bears // 2) + "B" * (bears % 2)}, "sunk": []}
+    [stack] = (piece.shape for piece in scene.pieces(position, ()) if _is_at(piece, "c2"))
+    frame = scene.symbols["arrived"].attributes
+    margin = float(frame["x"]) + float(frame["stroke-width"]) / 2
+    left, top = corner("c2")
+    *backs, head, number = stack.children
+    edges = [float(back.attributes["y"]) for back in backs]
+    assert edges == sorted(edges, reverse=True)
+    for back, edge in zip(backs, edges, strict=True):
+        values = back.attributes
+        thick, line = float(values["height"]), float(values["stroke-width"])
+        assert thick > 5
+        assert thick / line > 4
+        assert edge + thick + line / 2 < top + SIDE - margin
+    assert all(below - above > 5 for below, above in pairwise(edges))
+    place = re.fullmatch(
+        r"translate\((\S+) (\S+)\) scale\((\S+)\)", str(head.attributes["transform"])
+    )
+    assert place
+    x, y, scale = map(float, place.groups())
+    assert y - 30 * scale > top + margin
+    box = _box(number, "en")
+    assert x + 32 * scale < box[0]
+    assert box[2] < left + SIDE - margin
+    assert box[3] < min(edges)
+
+
+def _is_at(piece: Piece, place: str) -> bool:
+    return piece.label is not None and piece.label.en.startswith(f"{place}: ")
+
+
+@pytest.mark.parametrize(
+    ("path", "won"),
+    [
+        ("bear-island/overcrowded-cell.yaml", "Black wins"),
+        ("bear-island/scatter-wins-half-way.yaml", "White wins"),
+        ("bear-island/resignation.yaml", None),
+    ],
+)
+def test_a_picture_of_bear_island_says_who_won(path: str, won: str | None) -> None:
+    """Where the board decided; nobody is to move then."""
+    labels = [p.label.en for p in find("bear-island").scene.pieces(*_played(path)) if p.label]
+    assert [label for label in labels if "wins" in label] == ([won] if won else [])
+    assert any("to move" in label for label in labels) == (won is None)
 
 
 # --- What the marks say ----------------------------------------------------------------------

@@ -334,6 +334,7 @@ GAME: Game[State, Choice] = Game(
         "drawn": (Citation(TTT.R2, ALWAYS),),
     },
     turn=Text("turn {number}", "{number}手目"),
+    turns=Text("turns", "手数"),
     steps={"move": Text("Move", "着手")},
     sentence=sentence,
     choice=lambda moves: Text("{player} {square}", "{player} {square}").fill(

@@ -54,6 +54,7 @@ GAME: Game[State, rules.Choices] = Game(
     },
     citations=events.CITATIONS,
     turn=Text("turn {number}", "手番{number}"),
+    turns=Text("turns", "手番の数"),
     steps=events.STEPS,
     sentence=events.sentence,
     choice=events.choice,

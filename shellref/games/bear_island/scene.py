@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from shellref.games.bear_island.drawing import changed
-from shellref.games.bear_island.events import CARD_NAMES
+from shellref.games.bear_island.events import CARD_NAMES, card_list
 from shellref.games.bear_island.places import at, called
-from shellref.games.bear_island.state import CELLS, FILES, ISLAND, ISLANDS, LETTERS, ROW
+from shellref.games.bear_island.state import CELLS, FILES, ISLAND, ISLANDS, LETTERS
 from shellref.games.game import Document
-from shellref.games.picture import Attributes, Piece, Role, Scene, Shape
-from shellref.text import PLAYERS, Text, same
+from shellref.games.picture import Attributes, Piece, Role, Scene, Shape, frame, text_at
+from shellref.text import OUTCOMES, PLAYERS, Text, same
 
 #: The side of a cell, the strait between two islands, the sea around them, a player's cards.
-SIDE, STRAIT, SEA, TRAY = 150, 26, 56, 132
+SIDE, STRAIT, SEA, TRAY = 150, 26, 56, 140
 _LENGTH = 4 * SIDE + STRAIT
 _WIDTH = _LENGTH + 2 * SEA
 #: Where the board begins: White's cards are above it, Black's below.
@@ -59,20 +59,9 @@ def _head(bear: str) -> Shape:
     )
 
 
-def _back(bear: str) -> Shape:
-    """A bear that carries others: its back from the side, hanging from the origin."""
-    fur, detail = _BEARS[bear]
-    size: Attributes = {"x": -42, "y": 0, "width": 84, "height": 22, "rx": 11, "stroke-width": 2.5}
-    return Shape("rect", size, fur, detail)
-
-
 def _frame(role: Role, dashes: str | None = None) -> Shape:
-    """A frame inside a cell, from its upper left corner."""
-    size: Attributes = {"x": 6, "y": 6, "width": SIDE - 12, "height": SIDE - 12}
-    line: dict[str, str | float] = {"rx": 16, "stroke-width": 6}
-    return Shape(
-        "rect", {**size, **line, **({"stroke-dasharray": dashes} if dashes else {})}, None, role
-    )
+    """A frame inside a cell, from the corner of the cell."""
+    return frame(6, 6, SIDE - 12, role, dashes)
 
 
 def _drop() -> Shape:
@@ -91,10 +80,10 @@ def _waves(role: Role) -> Shape:
 
 
 _CARD = {"width": 128, "height": 80, "rx": 10}
+_PILE_SIZE = {"width": 72, "height": 80, "rx": 8}
 
 SYMBOLS: Mapping[str, Shape] = {
     **{f"head-{bear}": _head(bear) for bear in "BW"},
-    **{f"back-{bear}": _back(bear) for bear in "BW"},
     "arrived": _frame("arrived"),
     "left": _frame("left", "4 12"),
     "fell": _drop(),
@@ -105,20 +94,11 @@ SYMBOLS: Mapping[str, Shape] = {
     "pile": Shape(
         "g",
         children=(
-            Shape("rect", {"x": 6, "y": 6, "width": 62, "height": 80, "rx": 8}, "grid"),
-            Shape(
-                "rect", {"width": 62, "height": 80, "rx": 8, "stroke-width": 2.5}, "card", "on-card"
-            ),
+            Shape("rect", {"x": 6, "y": 6, **_PILE_SIZE}, "grid"),
+            Shape("rect", {**_PILE_SIZE, "stroke-width": 2.5}, "card", "on-card"),
         ),
     ),
 }
-
-
-def _text(
-    x: float, y: float, size: float, words: Text, role: Role = "name", anchor: str = "middle"
-) -> Shape:
-    place: Attributes = {"x": x, "y": y, "font-size": size, "text-anchor": anchor}
-    return Shape("text", {**place, "dy": "0.35em"}, role, text=words)
 
 
 def _board() -> Iterator[Shape]:
@@ -132,11 +112,11 @@ def _board() -> Iterator[Shape]:
     for file in FILES:
         x, _ = middle(f"{file}1")
         for y in (_TOP - SEA / 2, _TOP + _LENGTH + SEA / 2):
-            yield _text(x, y, 30, same(file))
+            yield text_at(x, y, 30, same(file))
     for rank in "1234":
         _, y = middle(f"a{rank}")
         for x in (SEA / 2, SEA + _LENGTH + SEA / 2):
-            yield _text(x, y, 30, same(rank))
+            yield text_at(x, y, 30, same(rank))
 
 
 def _shore(island: str) -> tuple[float, float]:
@@ -176,20 +156,37 @@ def _sunk(island: str, marks: Mapping[str, str]) -> Iterator[Piece]:
             yield Piece(Shape("use", {"href": "#waves", "x": x, "y": y, "opacity": 0.35}))
 
 
+#: From so many bears on, a stack has thin lines and a small head, so that its order can be read.
+_HIGH = 7
+#: How high a head is, and how much of it is below its middle.
+_HEAD, _CHIN = 56, 27
+
+
 def _stack(cell: str, bears: str) -> Shape:
     """A stack, the lowest bear at the bottom, the head of the topmost above all; its number."""
     x, y = middle(cell)
     carrying = len(bears) - 1
-    pitch = min(17.0, 62 / carrying) if carrying else 0.0
-    foot = y + (carrying * pitch + 8) / 2
-    backs = [
-        Shape("use", {"href": f"#back-{bear}", "x": x, "y": round(foot + 8 - level * pitch, 1)})
-        for level, bear in enumerate(bears[:-1])
-    ]
-    top = foot - carrying * pitch + (8 if carrying else 0)
-    head = Shape("use", {"href": f"#head-{bears[-1]}", "x": x, "y": round(top, 1)})
-    number = (_text(x + SIDE / 2 - 20, y + SIDE / 2 - 26, 24, same(str(len(bears))), "on-card"),)
-    return Shape("g", children=(*backs, head, *(number if carrying else ())))
+    if not carrying:
+        return Shape("use", {"href": f"#head-{bears}", "x": x, "y": y})
+    high = len(bears) >= _HIGH
+    scale, sunken, line = (0.7, 3, 1.0) if high else (1, 9, 2.5)
+    thick = 88 / carrying if high else min(16, 72 / carrying)
+    neck = y + (_HEAD * scale - sunken - carrying * thick) / 2
+    backs = (
+        _back(bear, x, neck + (carrying - level) * thick, thick, line)
+        for level, bear in enumerate(bears[:-1], start=1)
+    )
+    place = f"translate({x:g} {neck + sunken - _CHIN * scale:.1f}) scale({scale})"
+    head = Shape("use", {"href": f"#head-{bears[-1]}", "transform": place})
+    number = text_at(x + 61, y - 50, 26, same(str(len(bears))), "on-card", "end")
+    return Shape("g", children=(*backs, head, number))
+
+
+def _back(bear: str, x: float, y: float, thick: float, line: float) -> Shape:
+    """A bear that carries others: its back from the side, below a point."""
+    fur, detail = _BEARS[bear]
+    size: Attributes = {"x": x - 42, "y": round(y, 1), "width": 84, "height": round(thick, 1)}
+    return Shape("rect", {**size, "rx": round(thick / 2, 1), "stroke-width": line}, fur, detail)
 
 
 def _ways(events: Sequence[Document]) -> Iterator[Piece]:
@@ -220,7 +217,6 @@ def _arrow(start: str, end: str) -> Shape:
     return Shape("path", {"d": path, **line, "opacity": 0.8}, None, "arrived")
 
 
-_TURN = Text("to move", "手番")
 _PILE = Text("draw pile", "山札")
 _DISCARDS = Text("discards", "捨て札")
 _LOST = Text("in the sea: {count}", "海に{count}匹")
@@ -229,39 +225,36 @@ _ROW = Text(
     "{player}の前：{cards}、山札{pile}枚、捨て札{discards}枚",
 )
 _NO_CARDS = Text("none", "なし")
+_TO_MOVE = Text("{player} to move", "次は{player}の手番")
+#: Where a tray has its face-up cards and its piles; small print is this far below their top.
+_CARDS_AT, _PILES_AT, _PRINT = 112, (521, 641), 104
+_SMALL = 24
 
 
 def _tray(position: Document, player: str, events: Sequence[Document]) -> Iterator[Piece]:
     """What lies in front of a player, whose turn it is, how many bears they have lost."""
-    top = 20 if player == "white" else _HEIGHT - TRAY + 24
+    top = 10 if player == "white" else _HEIGHT - TRAY + 16
     cards = position["cards"][player]
     yield from _owner(position, player, top, events)
     drawn = sum(event["type"] == "drew" and event["owner"] == player for event in events)
     face_up = cards["face_up"]
     for number, card in enumerate(face_up):
-        x = 152 + number * 136
-        name = _text(x + 64, top + 40, 24, CARD_NAMES[card], "on-card")
+        x = _CARDS_AT + number * 134
+        name = text_at(x + 64, top + 40, 24, CARD_NAMES[card], "on-card")
         slot = Shape("use", {"href": "#card", "x": x, "y": top})
         yield Piece(Shape("g", children=(slot, name)))
         if number >= len(face_up) - drawn:
             yield Piece(Shape("use", {"href": "#drawn", "x": x, "y": top}))
     piles = ((_PILE, cards["draw_pile"]), (_DISCARDS, len(cards["discard_pile"])))
-    for number, (words, count) in enumerate(piles):
-        x = 152 + ROW * 136 + 8 + number * 84
-        pile = Shape(
-            "use", {"href": "#pile", "x": x, "y": top, **({} if count else {"opacity": 0.35})}
-        )
-        parts = (
-            pile,
-            _text(x + 31, top + 34, 34, same(str(count)), "on-card"),
-            _text(x + 31, top + 66, 13, words, "on-card"),
-        )
-        yield Piece(Shape("g", children=parts))
-    names = [CARD_NAMES[card] for card in face_up]
-    listed = Text(", ".join(n.en for n in names), "、".join(n.ja for n in names))
+    for x, (words, count) in zip(_PILES_AT, piles, strict=True):
+        faint = {} if count else {"opacity": 0.35}
+        pile = Shape("use", {"href": "#pile", "x": x, "y": top, **faint})
+        figure = text_at(x + 36, top + 40, 38, same(str(count)), "on-card")
+        name = text_at(x + 36, top + _PRINT, _SMALL, words)
+        yield Piece(Shape("g", children=(pile, figure, name)))
     label = _ROW.fill(
         player=PLAYERS[player],
-        cards=listed if names else _NO_CARDS,
+        cards=card_list(face_up) if face_up else _NO_CARDS,
         pile=cards["draw_pile"],
         discards=len(cards["discard_pile"]),
     )
@@ -271,28 +264,40 @@ def _tray(position: Document, player: str, events: Sequence[Document]) -> Iterat
 def _owner(
     position: Document, player: str, top: float, events: Sequence[Document]
 ) -> Iterator[Piece]:
-    """Whose tray it is: a bear's head, the bears in the sea, who is to move, bears in hand."""
-    head = Shape("use", {"href": f"#head-{LETTERS[player]}", "x": 58, "y": top + 34})
-    lost = _text(12, top + 78, 18, _LOST.fill(count=position["lost"][player]), "name", "start")
-    yield Piece(Shape("g", children=(head, *((lost,) if position["lost"][player] else ()))))
+    """Whose tray it is: a head, the bears in the sea, whether to move or the winner, the hand."""
+    head = Shape("use", {"href": f"#head-{LETTERS[player]}", "x": 42, "y": top + 40})
+    count = position["lost"][player]
+    lost = text_at(8, top + _PRINT, _SMALL, _LOST.fill(count=count), anchor="start")
+    yield Piece(Shape("g", children=(head, *((lost,) if count else ()))))
     if position["to_move"] == player:
-        path = f"M104 {top + 22} l22 14 l-22 14 z"
-        yield Piece(
-            Shape("path", {"d": path}, "winning"),
-            Text("{player} to move", "次は{player}の手番").fill(player=PLAYERS[player]),
-        )
+        path = f"M80 {top + 26} l22 14 l-22 14 z"
+        yield Piece(Shape("path", {"d": path}, "winning"), _TO_MOVE.fill(player=PLAYERS[player]))
+    elif _winner(position) == player:
+        won = OUTCOMES[f"{player}-wins"]
+        yield Piece(text_at(470, top + _PRINT, 30, won, "winning", "end", "bold"), won)
     if any(event["type"] == "lifted" and event["player"] == player for event in events):
-        yield from _hand(position.get("in_hand", ""), top)
+        room = 290 if position["to_move"] else 104
+        yield from _hand(position.get("in_hand", ""), top, room)
+
+
+def _winner(position: Document) -> str | None:
+    """Who has won, once nobody is to move: whose colour is on top everywhere."""
+    if position["to_move"] is None:
+        tops = {stack[-1] for stack in position["board"].values()}
+        return next((player for player, letter in LETTERS.items() if letter in tops), None)
+    return None
 
 
 _HAND = Text("still in hand: {bears}", "手元に残ったクマ：{bears}")
 
 
-def _hand(bears: str, top: float) -> Iterator[Piece]:
-    """The bears that a scatter still holds, the next in front."""
+def _hand(bears: str, top: float, room: float) -> Iterator[Piece]:
+    """The bears that a scatter still holds, the next in front: small, below the cards."""
+    pitch = min(24, room / max(len(bears), 1))
     for number, bear in reversed([*enumerate(bears)]):
-        place: Attributes = {"href": f"#head-{bear}", "x": 94 + 12 * number, "y": top + 34}
-        yield Piece(Shape("use", place), None if number else _HAND.fill(bears=bears))
+        place = f"translate({176 + pitch * number:g} {top + _PRINT:g}) scale(0.5)"
+        head = Shape("use", {"href": f"#head-{bear}", "transform": place})
+        yield Piece(head, None if number else _HAND.fill(bears=bears))
 
 
 SCENE = Scene(_WIDTH, _HEIGHT, SYMBOLS, (*_board(),), _pieces)

@@ -73,6 +73,7 @@ GAME: Game[State, rules.Choices] = Game(
     },
     citations=CITATIONS,
     turn=Text("turn {number}", "ターン{number}"),
+    turns=Text("turns", "ターン数"),
     steps=events.STEPS,
     sentence=events.sentence,
     choice=events.choice,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from shellref.games.game import Document
-from shellref.games.picture import Attributes, Piece, Role, Scene, Shape
+from shellref.games.picture import Attributes, Piece, Role, Scene, Shape, frame, text_at
 from shellref.games.what_the_shell.drawing import changed
 from shellref.games.what_the_shell.places import BOARD, at, value
 from shellref.games.what_the_shell.state import FILES, SIZE
@@ -31,6 +31,8 @@ def _turtle(colour: Role, detail: Role) -> Shape:
     body = {"stroke-width": 2.5}
     return Shape(
         "g",
+        # So that a frame around its square leaves it room.
+        {"transform": "scale(0.9)"},
         children=(
             *(
                 Shape(
@@ -41,10 +43,10 @@ def _turtle(colour: Role, detail: Role) -> Shape:
                 )
                 for x, y, turn in limbs
             ),
-            Shape("path", {"d": "M-5 30 L0 45 L5 30 Z", **body}, colour, detail),
-            Shape("ellipse", {"cy": -33, "rx": 9.5, "ry": 12, **body}, colour, detail),
-            Shape("circle", {"cx": -4, "cy": -38, "r": 2}, detail),
-            Shape("circle", {"cx": 4, "cy": -38, "r": 2}, detail),
+            Shape("path", {"d": "M-5 30 L0 43 L5 30 Z", **body}, colour, detail),
+            Shape("ellipse", {"cy": -31.5, "rx": 9.5, "ry": 11.5, **body}, colour, detail),
+            Shape("circle", {"cx": -4, "cy": -36.5, "r": 2}, detail),
+            Shape("circle", {"cx": 4, "cy": -36.5, "r": 2}, detail),
             Shape("ellipse", {"cy": 3, "rx": 27, "ry": 31, **body}, colour, detail),
             Shape(
                 "path",
@@ -68,14 +70,6 @@ def _cross(role: Role) -> Shape:
     )
 
 
-def _frame(role: Role, dashes: str | None = None) -> Shape:
-    line: dict[str, str | float] = {"stroke-width": 6}
-    if dashes:
-        line["stroke-dasharray"] = dashes
-    square = {"x": -45, "y": -45, "width": 90, "height": 90, "rx": 12}
-    return Shape("rect", {**square, **line}, stroke=role)
-
-
 SYMBOLS = {
     "B": _turtle("black", "on-black"),
     "W": _turtle("white", "on-white"),
@@ -85,8 +79,8 @@ SYMBOLS = {
         "neutral",
         "on-neutral",
     ),
-    "arrived": _frame("arrived"),
-    "hatched": _frame("hatched", "18 9"),
+    "arrived": frame(-45, -45, 90, "arrived"),
+    "hatched": frame(-45, -45, 90, "hatched", "18 9"),
     "taken": _cross("taken"),
 }
 
@@ -98,14 +92,13 @@ def _board() -> Iterator[Shape]:
         at = MARGIN + SIDE * number
         path = f"M{at} {MARGIN} v{_LENGTH} M{MARGIN} {at} h{_LENGTH}"
         yield Shape("path", {"d": path, "stroke-width": 2}, stroke="grid")
-    small: Attributes = {"font-size": 30, "text-anchor": "middle", "dy": "0.35em"}
     near, far = MARGIN / 2, MARGIN * 1.5 + _LENGTH
     for number, file in enumerate(FILES):
         along = MARGIN + SIDE * (number + 0.5)
         rank = SIZE - number
         for across in (near, far):
-            yield Shape("text", {"x": along, "y": across, **small}, "name", text=same(file))
-            yield Shape("text", {"x": across, "y": along, **small}, "name", text=same(str(rank)))
+            yield text_at(along, across, 30, same(file))
+            yield text_at(across, along, 30, same(str(rank)))
 
 
 _LABEL = Text("{square}: {there}", "{square}：{there}")
@@ -135,15 +128,8 @@ def _piece(position: Document, square: str, letter: str) -> Shape:
         return _put(letter, square)
     x, y = middle(square)
     order = str(position["eggs"].index(square) + 1)
-    number: Attributes = {
-        "x": x,
-        "y": y + 6,
-        "font-size": 34 if len(order) == 1 else 28,
-        "font-weight": "bold",
-        "text-anchor": "middle",
-        "dy": "0.35em",
-    }
-    figure = Shape("text", number, "on-neutral", text=same(order))
+    size = 34 if len(order) == 1 else 28
+    figure = text_at(x, y + 6, size, same(order), "on-neutral", weight="bold")
     return Shape("g", children=(_put("E", square), figure))
 
 
@@ -182,9 +168,8 @@ def _standing(position: Document) -> Iterator[Piece]:
     texts += [_SUDDEN_DEATH] if position["sudden_death"] else []
     if texts:
         told = Text(" – ".join(t.en for t in texts), "　".join(t.ja for t in texts))
-        place: Attributes = {"x": MARGIN + _LENGTH / 2, "y": 2 * MARGIN + _LENGTH + FOOT / 3}
-        how: Attributes = {"font-size": 30, "text-anchor": "middle", "dy": "0.35em"}
-        yield Piece(Shape("text", {**place, **how}, "winning", text=told), told)
+        x, y = MARGIN + _LENGTH / 2, 2 * MARGIN + _LENGTH + FOOT / 3
+        yield Piece(text_at(x, y, 30, told, "winning"), told)
 
 
 SCENE = Scene(
