@@ -11,6 +11,7 @@ from xml.etree import ElementTree as ET
 from shellref.games.game import Game
 from shellref.games.picture import Attributes, Role, Shape, text_at
 from shellref.render.svg import element
+from shellref.rulebook import Ruling
 from shellref.text import OUTCOMES, Text, same
 from shellref.trace import Trace
 
@@ -87,6 +88,7 @@ _SPREAD = Text(
 _MANY, _ONE = Text("{count} games", "{count}局"), Text("1 game", "1局")
 _RULINGS = Text("Rulings that mattered", "結果に影響した裁定")
 _RULING = Text("ruling", "裁定")
+_ASKED = Text("what it settles", "何を決めるか")
 _MATTERED = Text(
     "In how many of {games} another option of a ruling would have changed the result.",
     "別の選択肢なら結果が変わっていた対局の数（全{games}）。",
@@ -112,8 +114,7 @@ def _charts(counts: Counts, game: Game[Any, Any]) -> Iterator[Chart]:
         title = _A_GAME.fill(what=what)
         yield _histogram(Text(title.en[:1].upper() + title.en[1:], title.ja), what, numbers)
     if counts.asked:
-        rulings = [ruling.key for ruling in game.rulebook.rulings]
-        yield _rulings({key: counts.decisive[key] for key in rulings}, counts.asked)
+        yield _rulings(game.rulebook.rulings, counts)
 
 
 #: The size of a chart, and the room for words below and above its bars, in user units.
@@ -213,22 +214,23 @@ def _results(outcomes: Counter[str]) -> Chart:
     return Chart(_RESULTS, told, _svg(shapes, height), rows)
 
 
-def _rulings(decisive: Mapping[str, int], asked: int) -> Chart:
-    """A lying bar for each ruling that has options."""
-    told = _MATTERED.fill(games=_number(asked))
-    rows: list[Sequence[Text | str]] = [(_RULING, _GAMES)]
-    rows += [(key, f"{number:,}") for key, number in decisive.items()]
+def _rulings(rulings: Sequence[Ruling], counts: Counts) -> Chart:
+    """A lying bar for each ruling that has options; the table says what it rules."""
+    told = _MATTERED.fill(games=_number(counts.asked))
+    rows: list[Sequence[Text | str]] = [(_RULING, _GAMES, _ASKED)]
     shapes: list[Shape] = []
-    for index, (key, number) in enumerate(decisive.items()):
+    for index, ruling in enumerate(rulings):
+        key, number = ruling.key, counts.decisive[ruling.key]
+        rows.append((key, f"{number:,}", ruling.rule.text))
         y = 24 + 40 * index
-        long = (WIDTH - 220) * number / asked
+        long = (WIDTH - 220) * number / counts.asked
         track = {"x": 160, "y": y - 11, "width": WIDTH - 220, "height": 22, "rx": 4}
         shapes.append(Shape("rect", {**track, "opacity": 0.35}, "field"))
         if number:
             shapes.append(Shape("rect", _rounded({**track, "width": long}), "arrived"))
         shapes.append(text_at(150, y, 15, same(key), "name", "end"))
         shapes.append(text_at(WIDTH - 50, y, 15, same(f"{number:,}"), "name", "start"))
-    height = 40 * len(decisive) + 8
+    height = 40 * len(rulings) + 8
     return Chart(_RULINGS, told, _svg(shapes, height), rows)
 
 

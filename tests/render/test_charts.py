@@ -127,7 +127,10 @@ def test_rulings() -> None:
     """Each ruling with options has its bar, whether it mattered or not; nobody asked, no chart."""
     chart = made(game(9, "draw", 0, "hatch", "hatch", "contest"), game(8, "draw", 0, "hatch"))[-1]
     assert chart.title.en == "Rulings that mattered"
-    assert [*chart.rows[1:]] == [("hatch", "2"), ("contest", "1")]
+    assert [row[:2] for row in chart.rows[1:]] == [("hatch", "2"), ("contest", "1")]
+    assert [row[2] for row in chart.rows[1:]] == [
+        ruling.rule.text for ruling in find("what-the-shell").rulebook.rulings
+    ]
     assert chart.description.en.startswith("In how many of 2 games")
     titles = [one.title.en for one in made(game(9)._replace(decisive=None))]
     assert titles == [
