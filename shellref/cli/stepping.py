@@ -21,6 +21,7 @@ from rich.text import Text as Line
 from shellref.cli.output import fitted
 from shellref.render.pages import Page
 from shellref.render.text import hanging
+from shellref.render.words import capital
 from shellref.text import Language, Text
 
 #: The pages of each record.
@@ -133,7 +134,7 @@ def _nearest(pages: Sequence[Page], turn: int) -> int:
 # --- The screen ------------------------------------------------------------------------------
 
 _RECORD = Text("record {number} of {count}, ", "記録{number}（全{count}）・")
-_TYPED = Text("turn: {typed}_", "番号：{typed}_")
+_TYPED = Text("Turn: {typed}_", "番号：{typed}_")
 _HINTS = (
     Text("? keys", "? キー一覧"),
     Text("n next", "n 次"),
@@ -150,7 +151,7 @@ _KEYS_TITLE = Text("Keys", "キー")
 _MEANINGS = (
     ("→ n Space PgDn Enter", Text("the next turn", "次のターン")),
     ("← p b PgUp", Text("the turn before", "前のターン")),
-    ("g Home", Text("the start", "最初の局面")),
+    ("g Home", Text("the start", "開始局面")),
     ("G End", Text("the verdict", "判定")),
     (
         "0-9 … Enter",
@@ -223,7 +224,7 @@ def _status(state: State, book: Book, size: Size, language: Language, *, scrolls
         where, hints = _TYPED.fill(typed=state.typed), [*_TYPING]
     if state.help:
         hints = [_ANY_KEY]
-    text = f" {where.to(language)} "
+    text = f" {capital(where).to(language)} "
     for hint in hints:
         longer = f"{text}  {hint.to(language)}"
         if cell_len(longer) < size[0]:

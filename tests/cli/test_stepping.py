@@ -21,6 +21,7 @@ from shellref.record import load
 from shellref.referee import adjudicate
 from shellref.render.judged import Judged
 from shellref.render.pages import Page, pages
+from shellref.render.palette import drawn
 from shellref.text import LANGUAGES, Language, same
 
 from . import COMMAND, EXAMPLE, EXAMPLES, RECORDS, call, environment
@@ -165,14 +166,14 @@ def book_of(
 def test_the_status_line() -> None:
     """Where one is, what is being typed, and as many keys as there is room for."""
     line = shown(State(page=1), BOOK[:1], SIZE, "en")[-1]
-    assert line == " page 1   ? keys  n next  b back  q quit  0-9 jump"
-    assert shown(State(page=1), BOOK[:1], (20, 24), "en")[-1] == " page 1   ? keys"
-    assert shown(State(page=1), BOOK[:1], (6, 24), "en")[-1] == " page"
+    assert line == " Page 1   ? keys  n next  b back  q quit  0-9 jump"
+    assert shown(State(page=1), BOOK[:1], (20, 24), "en")[-1] == " Page 1   ? keys"
+    assert shown(State(page=1), BOOK[:1], (6, 24), "en")[-1] == " Page"
     line = shown(State(1, 1), BOOK, SIZE, "en")[-1]
-    assert line.startswith(" record 2 of 2, page 1 ")
+    assert line.startswith(" Record 2 of 2, page 1 ")
     assert line.endswith("  ] [ record")
     assert shown(State(page=2), BOOK[:1], SIZE, "ja")[-1].startswith(" page 2   j/k 上下")
-    assert shown(State(typed="12"), BOOK, SIZE, "en")[-1].startswith(" turn: 12_ ")
+    assert shown(State(typed="12"), BOOK, SIZE, "en")[-1].startswith(" Turn: 12_ ")
     assert shown(State(typed="12"), BOOK, SIZE, "ja")[-1].startswith(" 番号：12_ ")
 
 
@@ -208,13 +209,31 @@ def test_the_pages_of_a_record() -> None:
     )
     assert "Start\n" in start
     assert "B" not in re.sub("What.*|.*Black.*", "", start)
-    assert " turn 0 of 8 " in start
+    assert "\n Start   ?" in start
     assert first.startswith("Turn 1  Black d5 · White f5\n")
     assert "5  .  .  . [B] . [W] .  .  .  5" in first
     assert "Black lands on d5. [WTS-3.1]" in first
     assert "Rules cited" not in first
     assert "Verdict  confirmed" in last
-    assert " verdict " in last
+    assert "\n Verdict   " in last
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("name", ["what-the-shell/hatching-chain", "bear-island/shima-no-gogo"])
+@pytest.mark.parametrize("size", [(120, 40), (80, 24), (60, 24), (40, 24)])
+def test_the_board_is_on_the_screen(name: str, language: Language, size: stepping.Size) -> None:
+    """All of it and on top, however much there is to say of the turn."""
+    text = (EXAMPLES / f"{name}.yaml").read_text()
+    [record] = load(text.encode(), "yaml")
+    assert record.game
+    book = book_of(text, language, "all")
+    for turn in adjudicate(record).turns:
+        marks = record.game.changed([event.to_json() for event in turn.events])
+        board = [row.plain.rstrip() for row in drawn(record.game, turn.position, marks)]
+        lines = shown(State(page=turn.number), book, size, language)
+        heading = next(n for n, line in enumerate(lines) if line.startswith(board[0]))
+        assert heading in (1, 2, 3)
+        assert all(map(str.startswith, lines[heading:], board))
 
 
 def test_some_turns_without_boards() -> None:
@@ -222,7 +241,9 @@ def test_some_turns_without_boards() -> None:
     text = Path(EXAMPLE).read_text()
     book = book_of(text, turns=range(3, 5))
     assert [one.turn for one in book[0]] == [2, 3, 4, None]
-    assert "Before turn 3\n" in joined(shown(State(), book, SIZE, "en"))
+    opening = joined(shown(State(), book, SIZE, "en"))
+    assert "Before turn 3\n" in opening
+    assert "\n Before turn 3   ?" in opening
     bare = book_of(text, boards="none")
     for number in range(len(bare[0])):
         assert "a  b  c" not in joined(shown(State(page=number), bare, SIZE, "en"))
@@ -337,19 +358,19 @@ def terminals() -> Iterator[list[Terminal]]:
 def test_stepping_through_a_game(terminals: list[Terminal]) -> None:
     """Keys typed one by one, all at once and in pieces, a smaller window, and the end."""
     terminals.append(terminal := Terminal("replay", EXAMPLE, "--step"))
-    assert "Start" in terminal.see("turn 0 of 8")
+    assert "Rulings" in terminal.see(" Start ")
     terminal.type("n")
-    assert "lands on d5" in terminal.see("turn 1 of 8")
+    assert "lands on d5" in terminal.see("Turn 1 of 8")
     terminal.type("3\r")
-    terminal.see("turn 3 of 8")
+    terminal.see("Turn 3 of 8")
     terminal.type("\x1b")
     terminal.type("[C")
-    terminal.see("turn 4 of 8")
+    terminal.see("Turn 4 of 8")
     terminal.resize(50, 8)
     terminal.type("n")
     assert terminal.see("j/k scroll").count("\n") == 7
     terminal.type("G")
-    terminal.see("verdict")
+    terminal.see(" Verdict ")
     terminal.type("q")
     assert terminal.ended() == 0
 
@@ -365,7 +386,7 @@ def test_the_exit_code_is_that_of_replay(
     file = tmp_path / "game.yaml"
     file.write_text(RECORDS[status])
     terminals.append(terminal := Terminal("--lang", "ja", "replay", str(file), "--step"))
-    terminal.see("ターン0（全1）")
+    terminal.see(" 開始局面 ")
     terminal.type(key)
     assert terminal.ended() == code
 
@@ -379,7 +400,7 @@ def test_a_fault_leaves_the_terminal_as_it_was(terminals: list[Terminal]) -> Non
         f"main(['replay', {EXAMPLE!r}, '--step'])"
     )
     terminals.append(terminal := Terminal("-c", program, command=COMMAND[:1]))
-    terminal.see("turn 0 of 8")
+    terminal.see(" Start ")
     terminal.type("n")
     assert terminal.ended() == 1
     assert "ZeroDivisionError" in terminal.written
