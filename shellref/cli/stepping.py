@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Literal, NamedTuple, TypeAlias
 
 import click
@@ -19,6 +19,7 @@ from shellref.cli.terminal import Signals, keys, listening
 from shellref.render.pages import Page
 from shellref.render.text import hanging
 from shellref.render.words import capital
+from shellref.render.wrapping import folded
 from shellref.text import Language, Text
 
 #: The pages of each record.
@@ -176,23 +177,12 @@ def screen(state: State, book: Book, size: Size, language: Language) -> list[Lin
 
 def _body(state: State, book: Book, size: Size) -> list[Line]:
     page = book[state.record][state.page]
-    return [piece for line in page.lines(fitted(size[0])) for piece in _folded(line, size[0])]
+    return [piece for line in page.lines(fitted(size[0])) for piece in folded(line, size[0])]
 
 
 def _lowest(state: State, book: Book, size: Size) -> int:
     """The last line that a page can begin at, so that the screen is full."""
     return max(len(_body(state, book, size)) - (size[1] - 1), 0)
-
-
-def _folded(line: Line, width: int) -> Iterator[Line]:
-    """A line that may be too long for the screen, such as one that begins with a place."""
-    offsets, used = [], 0
-    for at, character in enumerate(line.plain):
-        used += cell_len(character)
-        if used > width:
-            offsets.append(at)
-            used = cell_len(character)
-    yield from line.divide(offsets)
 
 
 def _help(size: Size, language: Language) -> list[Line]:
@@ -201,7 +191,7 @@ def _help(size: Size, language: Language) -> list[Line]:
     for key, meaning in _MEANINGS:
         label = key + " " * (margin - cell_len(key))
         lines += hanging(label, meaning.to(language), fitted(size[0]), indent=2)
-    return [piece for line in lines for piece in _folded(line, size[0])]
+    return [piece for line in lines for piece in folded(line, size[0])]
 
 
 def _status(state: State, book: Book, size: Size, language: Language, *, scrolls: bool) -> Line:
