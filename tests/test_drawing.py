@@ -57,6 +57,50 @@ def test_marks_on_the_board_of_turtles() -> None:
     assert legend(SHELL, TURTLES, {"b3": "hatched"}).en == "This turn: ( ) hatched"
 
 
+MANY_EGGS: Document = {
+    **TURTLES,
+    "board": [*EMPTY[:2], "EEEEEEEEE", "EEE....EE", "B.E...E.W", *EMPTY[:4]],
+    "eggs": [f"{file}7" for file in "abcdefghi"] + ["a6", "b6", "c6", "h6", "i6", "c5", "g5"],
+}
+
+
+def test_eggs_from_the_tenth_on_have_their_numbers() -> None:
+    """In the columns of all others, each apart from its neighbours."""
+    bare = plain(SHELL, MANY_EGGS, {})
+    assert bare[3] == "7  1  2  3  4  5  6  7  8  9  7"
+    assert bare[4] == "6 10 11 12  .  .  .  . 13 14  6"
+    assert bare[5] == "5  B  . 15  .  .  . 16  .  W  5"
+
+
+@pytest.mark.parametrize(
+    ("laid", "row", "shown"),
+    [
+        ("a6", 4, "6[10]11 12  .  .  .  . 13 14  6"),
+        ("b6", 4, "6 10[11]12  .  .  .  . 13 14  6"),
+        ("h6", 4, "6 10 11 12  .  .  .  .[13]14  6"),
+        ("i6", 4, "6 10 11 12  .  .  .  . 13[14] 6"),
+        ("c5", 5, "5  B  .[15] .  .  . 16  .  W  5"),
+        ("i7", 3, "7  1  2  3  4  5  6  7  8 [9] 7"),
+    ],
+)
+def test_a_freshly_laid_egg_is_between_two_brackets(laid: str, row: int, shown: str) -> None:
+    """Whatever its number; nothing else moves."""
+    bare, marked = plain(SHELL, MANY_EGGS, {}), plain(SHELL, MANY_EGGS, {laid: "arrived"})
+    assert marked[row] == shown
+    assert [line for n, line in enumerate(marked) if n != row] == [
+        line for n, line in enumerate(bare) if n != row
+    ]
+
+
+def test_what_hatched_beside_a_long_number_keeps_its_brackets() -> None:
+    """What is between two squares belongs to the mark."""
+    eggs = [*MANY_EGGS["eggs"][:9], "a6", "c6", "i6"]
+    board = [*EMPTY[:2], "EEEEEEEEE", "EWE....BE", *EMPTY[:5]]
+    marks: dict[str, Mark] = {"b6": "hatched", "h6": "arrived", "g6": "taken"}
+    drawing = plain(SHELL, {**MANY_EGGS, "board": board, "eggs": eggs}, marks)
+    assert drawing[4] == "6 10 (W)11  .  .  .  x [B]12  6"
+
+
 def test_marks_on_the_islands() -> None:
     """Changed, left empty, fallen from, sunk; the columns stay where they were."""
     marks: dict[str, Mark] = {

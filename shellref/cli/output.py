@@ -10,6 +10,7 @@ import os
 import shutil
 import sys
 from collections.abc import Iterable
+from itertools import chain
 from typing import TYPE_CHECKING, TextIO
 
 if TYPE_CHECKING:
@@ -24,9 +25,16 @@ USUAL = 80
 
 def width() -> int:
     """The columns that text is wrapped to."""
-    if sys.stdout.isatty():
-        return fitted(shutil.get_terminal_size((USUAL, 24)).columns)
-    return USUAL
+    return fitted(_columns(sys.stdout)) if sys.stdout.isatty() else USUAL
+
+
+def _columns(terminal: TextIO) -> int:
+    """How wide a terminal is."""
+    try:
+        own = os.get_terminal_size(terminal.fileno()).columns
+    except OSError:
+        own = 0
+    return shutil.get_terminal_size((own or USUAL, 24)).columns
 
 
 def fitted(columns: int) -> int:
@@ -67,14 +75,20 @@ def write(chunks: Iterable[str | bytes]) -> None:
 
 
 def print_lines(lines: Iterable[Line], error: bool = False) -> None:
-    """Prints lines of text, with colour where the terminal has it.
+    """Prints lines of text: on a terminal none wider than it is, with colour where it has it.
 
-    What goes to the two streams appears in the order in which it was printed.
+    Elsewhere no line is broken, and a place stays in one piece. What goes to the two streams
+    appears in the order in which it was printed.
     """
+    from shellref.render.wrapping import folded
+
     stream = sys.stderr if error else sys.stdout
     if error:
         sys.stdout.flush()
     console = _console(stream)
+    if stream.isatty():
+        columns = max(_columns(stream), NARROWEST)
+        lines = chain.from_iterable(folded(line, columns) for line in lines)
     for line in lines:
         line.rstrip()
         if console.color_system is None:

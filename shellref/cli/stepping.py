@@ -6,12 +6,8 @@ What a key does and what the screen shows are pure (`pressed`, `screen`); `run` 
 from __future__ import annotations
 
 import os
-import re
 import sys
-import unicodedata
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
-from functools import partial
+from collections.abc import Mapping, Sequence
 from typing import Literal, NamedTuple, TypeAlias
 
 import click
@@ -19,8 +15,11 @@ from rich.cells import cell_len
 from rich.text import Text as Line
 
 from shellref.cli.output import fitted
+from shellref.cli.terminal import Signals, keys, listening
 from shellref.render.pages import Page
 from shellref.render.text import hanging
+from shellref.render.words import capital
+from shellref.render.wrapping import folded
 from shellref.text import Language, Text
 
 #: The pages of each record.
@@ -75,12 +74,6 @@ _KEYS: Mapping[Command, Sequence[str]] = {
     "quit": ("q", "\x03", "\x04"),
 }
 _COMMANDS = {key: command for command, keys in _KEYS.items() for key in keys}
-_ONE_KEY = re.compile("\x1b\\[[0-9;]*[A-Za-z~]|\x1bO[A-Z]|[\x00\xe0].|.", re.DOTALL)
-
-
-def keys(read: str) -> list[str]:
-    """The keys of what a terminal sent at once, full-width ones of Japanese input as others."""
-    return _ONE_KEY.findall(unicodedata.normalize("NFKC", read))
 
 
 def pressed(state: State, key: str, book: Book, size: Size) -> State:
@@ -133,7 +126,7 @@ def _nearest(pages: Sequence[Page], turn: int) -> int:
 # --- The screen ------------------------------------------------------------------------------
 
 _RECORD = Text("record {number} of {count}, ", "記録{number}（全{count}）・")
-_TYPED = Text("turn: {typed}_", "番号：{typed}_")
+_TYPED = Text("Turn: {typed}_", "番号：{typed}_")
 _HINTS = (
     Text("? keys", "? キー一覧"),
     Text("n next", "n 次"),
@@ -150,7 +143,7 @@ _KEYS_TITLE = Text("Keys", "キー")
 _MEANINGS = (
     ("→ n Space PgDn Enter", Text("the next turn", "次のターン")),
     ("← p b PgUp", Text("the turn before", "前のターン")),
-    ("g Home", Text("the start", "最初の局面")),
+    ("g Home", Text("the start", "開始局面")),
     ("G End", Text("the verdict", "判定")),
     (
         "0-9 … Enter",
@@ -184,23 +177,12 @@ def screen(state: State, book: Book, size: Size, language: Language) -> list[Lin
 
 def _body(state: State, book: Book, size: Size) -> list[Line]:
     page = book[state.record][state.page]
-    return [piece for line in page.lines(fitted(size[0])) for piece in _folded(line, size[0])]
+    return [piece for line in page.lines(fitted(size[0])) for piece in folded(line, size[0])]
 
 
 def _lowest(state: State, book: Book, size: Size) -> int:
     """The last line that a page can begin at, so that the screen is full."""
     return max(len(_body(state, book, size)) - (size[1] - 1), 0)
-
-
-def _folded(line: Line, width: int) -> Iterator[Line]:
-    """A line that may be too long for the screen, such as one that begins with a place."""
-    offsets, used = [], 0
-    for at, character in enumerate(line.plain):
-        used += cell_len(character)
-        if used > width:
-            offsets.append(at)
-            used = cell_len(character)
-    yield from line.divide(offsets)
 
 
 def _help(size: Size, language: Language) -> list[Line]:
@@ -209,7 +191,7 @@ def _help(size: Size, language: Language) -> list[Line]:
     for key, meaning in _MEANINGS:
         label = key + " " * (margin - cell_len(key))
         lines += hanging(label, meaning.to(language), fitted(size[0]), indent=2)
-    return [piece for line in lines for piece in _folded(line, size[0])]
+    return [piece for line in lines for piece in folded(line, size[0])]
 
 
 def _status(state: State, book: Book, size: Size, language: Language, *, scrolls: bool) -> Line:
@@ -223,7 +205,7 @@ def _status(state: State, book: Book, size: Size, language: Language, *, scrolls
         where, hints = _TYPED.fill(typed=state.typed), [*_TYPING]
     if state.help:
         hints = [_ANY_KEY]
-    text = f" {where.to(language)} "
+    text = f" {capital(where).to(language)} "
     for hint in hints:
         longer = f"{text}  {hint.to(language)}"
         if cell_len(longer) < size[0]:
@@ -261,54 +243,13 @@ def run(book: Book, language: Language) -> None:
 
     console = Console(highlight=False, markup=False, emoji=False)
     state = State()
-    with _listening() as listen, console.screen() as whole:
+    with Signals() as signals:
         while not state.done:
-            console.control(Control.home())
-            whole.update(Group(*screen(state, book, console.size, language)))
-            for key in keys(listen()):
-                if not state.done:
-                    state = pressed(state, key, book, console.size)
-
-
-@contextmanager
-def _listening() -> Iterator[Callable[[], str]]:
-    """What reads keys as they are pressed, unseen.
-
-    Not `click.getchar` where there is a choice: it throws away what was typed while it was not
-    waiting, which is while the screen is drawn.
-    """
-    try:
-        import termios
-    except ImportError:
-        yield _read_on_windows
-        return
-    terminal = sys.stdin.fileno()
-    before, mode = termios.tcgetattr(terminal), termios.tcgetattr(terminal)
-    # Ctrl-C is a key like any other, so that it cannot come in the middle of a drawing.
-    mode[3] &= ~(termios.ICANON | termios.ECHO | termios.ISIG | termios.IEXTEN)
-    mode[6][termios.VMIN], mode[6][termios.VTIME] = 1, 0
-    try:
-        termios.tcsetattr(terminal, termios.TCSADRAIN, mode)
-        yield partial(_read, terminal)
-    finally:
-        termios.tcsetattr(terminal, termios.TCSADRAIN, before)
-
-
-def _read(terminal: int) -> str:
-    """What was typed; the rest of a key that a slow line tore apart is waited for."""
-    from select import select
-
-    read = os.read(terminal, 1024)
-    while re.search(rb"\x1b(\[[0-9;]*|O)?\Z", read) and select([terminal], [], [], 0.1)[0]:
-        more = os.read(terminal, 1024)
-        if not more:
-            break
-        read += more
-    return read.decode(sys.stdin.encoding, "replace") if read else "q"
-
-
-def _read_on_windows() -> str:
-    try:
-        return click.getchar()
-    except (KeyboardInterrupt, EOFError):
-        return "q"
+            # After Ctrl-Z, all anew.
+            with signals.obeyed(), listening(signals) as listen, console.screen() as whole:
+                while not (state.done or signals.come):
+                    console.control(Control.home())
+                    whole.update(Group(*screen(state, book, console.size, language)))
+                    for key in keys(listen()):
+                        if not state.done:
+                            state = pressed(state, key, book, console.size)

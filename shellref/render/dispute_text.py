@@ -18,8 +18,9 @@ from shellref.explanation import (
 from shellref.games.picture import Mark
 from shellref.problems import Code, Problem
 from shellref.render.palette import drawn
-from shellref.render.telling import Teller, capital, event_lines, history_lines
+from shellref.render.telling import Teller, event_lines, history_lines
 from shellref.render.text import STYLES, hanging
+from shellref.render.words import capital
 from shellref.render.wrapping import wrapped
 from shellref.text import Text
 

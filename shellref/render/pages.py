@@ -17,6 +17,7 @@ from shellref.render.trace_text import (
     identity,
     opening,
     opening_lines,
+    opening_name,
     turn_lines,
     verdict_lines,
 )
@@ -70,12 +71,12 @@ def pages(
         yield from head(width)
         yield from verdict_lines(trace, game, judged, language, width)
 
-    made = [Page(first - 1, name(first - 1), start)]
+    made = [Page(first - 1, opening_name(game, first), start)]
     position = trace.start
     for turn in trace.turns:
         if turns is None or turn.number in turns:
             board = boards == "all" or (boards == "changed" and turn.position != position)
-            lines = partial(turn_lines, game, turn, language, board=board)
+            lines = partial(turn_lines, game, turn, language, board=board, board_first=True)
             made.append(Page(turn.number, name(turn.number), lines))
         position = turn.position
     return [*made, Page(None, _VERDICT, end)]

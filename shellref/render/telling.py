@@ -27,12 +27,6 @@ GAP = 4
 _IN_FORCE = Text("Here: {option} ({meaning}).", "ここでは{option}（{meaning}）。")
 
 
-def capital(text: Text) -> Text:
-    """A text as the beginning of a line; notation stays as it is written."""
-    first = text.en.split(" ", 1)[0]
-    return Text(text.en[:1].upper() + text.en[1:], text.ja) if first.isalpha() else text
-
-
 class Teller:
     """Tells an explanation in one language, within a width; each rule's text but once."""
 
@@ -99,7 +93,7 @@ class Teller:
     def heading(self, turn: int, moves: Document) -> str:
         """A turn by its number, and what was chosen in it."""
         choice = safe(self.game.choice(moves).to(self.language))
-        return f"{capital(self.numbered(turn)).to(self.language)}  {choice}"
+        return f"{words.capital(self.numbered(turn)).to(self.language)}  {choice}"
 
     def boards(
         self,

@@ -1,7 +1,7 @@
 """Verdicts and problems as text for a terminal.
 
-Lines are `rich.text.Text`: the console decides on colour and width. A line that begins with a
-place is never broken, so that editors and `grep` find it whole.
+Lines are `rich.text.Text`: the console decides on colour. A line that begins with a place is not
+broken here, so that editors and `grep` find it whole; only what goes to a terminal is folded.
 """
 
 from __future__ import annotations
@@ -35,6 +35,8 @@ FAINT = "dim"
 
 #: How much of a long source line is shown around the word concerned, in columns.
 EXCERPT = 70
+#: What a source line has around it: its number and a bar, an ellipsis.
+AROUND = 9
 
 
 def validation(judged: Iterable[Judged], language: Language, width: int) -> Iterator[Line]:
@@ -70,7 +72,7 @@ def problem_lines(
     head.append(f"{severity} {problem.code.id}: ", STYLES[problem.severity])
     head.append(safe(words.said(problem, record.game).to(language)))
     yield head
-    yield from _excerpt(record, problem)
+    yield from _excerpt(record, problem, min(EXCERPT, width - AROUND))
     for rule in problem.rules:
         label = f"{words.RULE.to(language)} {rule.id}: "
         yield from hanging(label, rule.text.to(language), width, indent=2)
@@ -79,18 +81,18 @@ def problem_lines(
         yield from hanging(label, safe(problem.help.to(language)), width, indent=2)
 
 
-def _excerpt(record: Judged, problem: Problem) -> Iterator[Line]:
+def _excerpt(record: Judged, problem: Problem, columns: int) -> Iterator[Line]:
     """The source line and a caret under the word; East Asian characters are two columns wide."""
     place = problem.place
     source = record.line(place.line) if place else None
     if place is None or source is None or not source.strip():
         return
     start, end = place.column - 1, place.column - 1 + place.length
-    before = _shown(source[max(start - EXCERPT, 0) : start])
-    word = _shown(source[start : min(end, start + EXCERPT + 1)])
-    after = _shown(source[end : end + EXCERPT])
-    if cell_len(before + word + after) > EXCERPT:
-        before, word, after = _cut(before, word, after)
+    before = _shown(source[max(start - columns, 0) : start])
+    word = _shown(source[start : min(end, start + columns + 1)])
+    after = _shown(source[end : end + columns])
+    if cell_len(before + word + after) > columns:
+        before, word, after = _cut(before, word, after, columns)
     number = f"{place.line:>5} | "
     yield Line.assemble((number, FAINT), before, word, after)
     carets = "^" * max(cell_len(word), 1)
@@ -98,12 +100,12 @@ def _excerpt(record: Judged, problem: Problem) -> Iterator[Line]:
     yield Line.assemble((margin, FAINT), " " * cell_len(before), (carets, STYLES["error"]))
 
 
-def _cut(before: str, word: str, after: str) -> tuple[str, str, str]:
-    """The three parts of a long line, shortened to `EXCERPT` columns and an ellipsis."""
-    room = min(EXCERPT // 2, max(EXCERPT - cell_len(word), EXCERPT // 4))
+def _cut(before: str, word: str, after: str, columns: int) -> tuple[str, str, str]:
+    """The three parts of a long line, shortened to some columns and an ellipsis."""
+    room = min(columns // 2, max(columns - cell_len(word), columns // 4))
     if cell_len(before) > room:
         before = "…" + _last_columns(before, room - 1)
-    room = EXCERPT - cell_len(before)
+    room = columns - cell_len(before)
     if cell_len(word) > room:
         word = _first_columns(word, room - 1) + "…"
     room -= cell_len(word)

@@ -29,8 +29,8 @@ from shellref.trace import Status, Trace, Turn
 SENTENCES = 40
 GAP = 2
 
-_START = Text("Start", "開始局面")
-_BEFORE = Text("Before {turn}", "{turn}の手前の局面")
+_START = Text("start", "開始局面")
+_BEFORE = Text("before {turn}", "{turn}の手前の局面")
 _VERDICT = Text("Verdict", "判定")
 _BOARD = Text("Board", "盤上")
 _CLAIM = Text("Claim", "主張")
@@ -109,35 +109,48 @@ def opening(trace: Trace, turns: range | None) -> tuple[int, Document]:
     return first, trace.turns[first - 2].position if first > 1 else trace.start or {}
 
 
+def opening_name(game: Game[Any, Any], first: int) -> Text:
+    """What the position before the first turn that is shown is called."""
+    return _BEFORE.fill(turn=words.numbered(first, game)) if first > 1 else _START
+
+
 def opening_lines(
     game: Game[Any, Any], first: int, before: Document, language: Language, width: int
 ) -> Iterator[Line]:
     """The position before the first turn that is shown."""
-    title = _BEFORE.fill(turn=words.numbered(first, game)) if first > 1 else _START
-    yield Line(title.to(language), style="bold")
+    yield Line(words.capital(opening_name(game, first)).to(language), style="bold")
     yield from position_lines(game, before, {}, language, width)
 
 
 def turn_lines(
-    game: Game[Any, Any], turn: Turn, language: Language, width: int, board: bool
+    game: Game[Any, Any],
+    turn: Turn,
+    language: Language,
+    width: int,
+    board: bool,
+    *,
+    board_first: bool = False,
 ) -> Iterator[Line]:
-    """A turn: its choices, the board after it beside what happened, what there is to say of it."""
-    title = words.numbered(turn.number, game).to(language)
-    title = title[0].upper() + title[1:] + "  "
+    """A turn: its choices, the board after it beside what happened, what there is to say of it.
+
+    Where the board has no room at the side, it stands below what happened, or `board_first`.
+    """
+    title = words.capital(words.numbered(turn.number, game)).to(language) + "  "
     lines = hanging(title, game.choice(turn.moves).to(language), width)
     yield from (_bold(line, title) for line in lines)
     events = [event.to_json() for event in turn.events]
     changed = game.changed(events)
     rows = [*drawn(game, turn.position, changed)] if board else []
+    facts = [*_fact_lines(game, turn.position, changed, language, width)] if board else []
     margin = max((row.cell_len for row in rows), default=0) + GAP
-    if margin + SENTENCES > width:
-        yield from _event_lines(game, turn.events, language, width)
-        margin = 0
-    sentences = _event_lines(game, turn.events, language, width - margin) if margin else ()
-    for left, right in zip_longest(rows, sentences, fillvalue=Line()):
-        yield left + Line(" " * (margin - left.cell_len)) + right
-    if board:
-        yield from _fact_lines(game, turn.position, changed, language, width)
+    if margin + SENTENCES <= width:
+        sentences = _event_lines(game, turn.events, language, width - margin)
+        for left, right in zip_longest(rows, sentences, fillvalue=Line()):
+            yield left + Line(" " * (margin - left.cell_len)) + right
+        yield from facts
+    else:
+        sentences = _event_lines(game, turn.events, language, width)
+        yield from (*rows, *facts, *sentences) if board_first else (*sentences, *rows, *facts)
 
 
 def _bold(line: Line, title: str) -> Line:

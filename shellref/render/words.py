@@ -66,6 +66,12 @@ def numbered(turn: int, game: Game[Any, Any] | None) -> Text:
     return (game.turn if game else _TURN).fill(number=turn)
 
 
+def capital(text: Text) -> Text:
+    """A text as the beginning of a line; notation stays as it is written."""
+    first = text.en.split(" ", 1)[0]
+    return Text(text.en[:1].upper() + text.en[1:], text.ja) if first.isalpha() else text
+
+
 def outcome(verdict: Verdict, game: Game[Any, Any] | None) -> Text:
     """How the game ended, with reason and turn, as the verdict has it."""
     return ended(verdict.outcome, verdict.reason, verdict.turn, game)

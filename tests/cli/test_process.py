@@ -13,8 +13,10 @@ from collections.abc import Mapping
 from pathlib import Path
 
 import pytest
+from rich.cells import cell_len
 
 from shellref.cli import BROKEN_PIPE, CANNOT_WRITE
+from shellref.text import LANGUAGES
 
 from . import COMMAND, EXAMPLE, EXAMPLES, RECORDS, call, environment, run
 
@@ -166,9 +168,7 @@ def test_colour_on_a_terminal(name: str) -> None:
     plain = run(name, REFUTED)
     coloured = on_terminal(name, REFUTED)
     assert COLOUR.search(coloured)
-    assert sorted(COLOUR.sub("", coloured).splitlines()) == sorted(
-        (plain.out + plain.err).splitlines()
-    )
+    assert sorted(COLOUR.sub("", coloured).split()) == sorted((plain.out + plain.err).split())
     assert not COLOUR.search(plain.out + plain.err)
 
 
@@ -201,6 +201,29 @@ def test_text_is_wrapped_to_the_terminal(columns: int, width: int) -> None:
     env = {"COLUMNS": str(columns)}
     again = COLOUR.sub("", on_terminal("rules", "what-the-shell", env=env)).splitlines()
     assert again == lines
+
+
+@pytest.mark.parametrize("columns", [40, 60, 80])
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("name", ["validate", "replay", "explain", "show"])
+def test_no_line_is_wider_than_the_terminal(name: str, language: str, columns: int) -> None:
+    """Be it the digest or a problem; source lines are cut, so that their carets stay below."""
+    written = COLOUR.sub("", on_terminal("--lang", language, name, REFUTED, columns=columns))
+    lines = written.splitlines()
+    assert max(map(cell_len, lines)) <= columns
+    excerpt = next(n for n, line in enumerate(lines) if line.startswith("   26 | "))
+    caret = lines[excerpt + 1].index("^")
+    assert lines[excerpt][caret:].startswith("white-wins")
+    digest = call("digest", REFUTED).out.split()[0]
+    if name in ("replay", "explain"):
+        assert digest in "".join(written.split())
+
+
+@pytest.mark.parametrize("name", ["validate", "replay"])
+def test_a_place_is_in_one_piece_off_a_terminal(name: str) -> None:
+    """Whatever the terminal beside it."""
+    done = call(name, REFUTED, env={"COLUMNS": "40"})
+    assert f"{REFUTED}:26:19: error SR401: the claim says White wins, the board" in done.out
 
 
 def test_columns_do_not_count_off_a_terminal() -> None:

@@ -6,7 +6,9 @@ import contextlib
 import os
 import pty
 import re
+import signal
 import subprocess
+import sys
 import termios
 import time
 from collections.abc import Iterable, Iterator
@@ -16,11 +18,13 @@ import pytest
 from rich.text import Text as Line
 
 from shellref.cli import stepping
-from shellref.cli.stepping import State, keys, pressed, screen
+from shellref.cli.stepping import State, pressed, screen
+from shellref.cli.terminal import keys
 from shellref.record import load
 from shellref.referee import adjudicate
 from shellref.render.judged import Judged
 from shellref.render.pages import Page, pages
+from shellref.render.palette import drawn
 from shellref.text import LANGUAGES, Language, same
 
 from . import COMMAND, EXAMPLE, EXAMPLES, RECORDS, call, environment
@@ -134,11 +138,51 @@ def test_help_and_the_end() -> None:
         (ESCAPE, [ESCAPE]),
         ("１２ｎ\u3000", ["1", "2", "n", " "]),
         ("\xe0M\x00Hn", ["\xe0M", "\x00H", "n"]),
+        (ESCAPE * 2, [ESCAPE, ESCAPE]),
     ],
 )
 def test_keys_that_come_together(read: str, typed: list[str]) -> None:
     """A slow line may deliver several at once; Japanese input gives full-width ones."""
     assert keys(read) == typed
+
+
+#: Keys without a meaning here, and what terminals report of themselves or of the mouse.
+UNKNOWN = [
+    "\x1bn",
+    "\x1bq",
+    "\x1b\r",
+    "\x1b花",
+    "\x1b[",
+    "\x1bO",
+    "\x1b]",
+    "\x1b\x1b[D",
+    "\x1b\x1bOD",
+    "\x1b[1;5C",
+    "\x1b[15~",
+    "\x1b[[A",
+    "\x1bOP",
+    "\x1bO5P",
+    "\x1b[?1u",
+    "\x1b[?62;1;4c",
+    "\x1b[>0;276;0c",
+    "\x1b[<0;10;10M",
+    "\x1b[M qq",
+    "\x1b[2;1$y",
+    "\x1b]11;rgb:1e1e/1e1e/2020\x07",
+    "\x1b]11;rgb:1e1e/1e1e/2020\x1b\\",
+    "\x1bP>|a terminal(1.0)\x1b\\",
+    "\x1b_Gi=31;OK\x1b\\",
+]
+
+
+@pytest.mark.parametrize("sequence", UNKNOWN)
+def test_no_part_of_an_unknown_sequence_is_a_key(sequence: str) -> None:
+    """Above all, its Esc does not end the program; keys around it count."""
+    assert keys(sequence) == [sequence]
+    assert after("n", sequence) == State(page=1)
+    assert keys(f"{RIGHT}{sequence}") == [RIGHT, sequence]
+    if sequence not in ("\x1b[", "\x1bO", "\x1b]"):
+        assert keys(f"{sequence}n{RIGHT}") == [sequence, "n", RIGHT]
 
 
 # --- The screen ------------------------------------------------------------------------------
@@ -165,14 +209,14 @@ def book_of(
 def test_the_status_line() -> None:
     """Where one is, what is being typed, and as many keys as there is room for."""
     line = shown(State(page=1), BOOK[:1], SIZE, "en")[-1]
-    assert line == " page 1   ? keys  n next  b back  q quit  0-9 jump"
-    assert shown(State(page=1), BOOK[:1], (20, 24), "en")[-1] == " page 1   ? keys"
-    assert shown(State(page=1), BOOK[:1], (6, 24), "en")[-1] == " page"
+    assert line == " Page 1   ? keys  n next  b back  q quit  0-9 jump"
+    assert shown(State(page=1), BOOK[:1], (20, 24), "en")[-1] == " Page 1   ? keys"
+    assert shown(State(page=1), BOOK[:1], (6, 24), "en")[-1] == " Page"
     line = shown(State(1, 1), BOOK, SIZE, "en")[-1]
-    assert line.startswith(" record 2 of 2, page 1 ")
+    assert line.startswith(" Record 2 of 2, page 1 ")
     assert line.endswith("  ] [ record")
     assert shown(State(page=2), BOOK[:1], SIZE, "ja")[-1].startswith(" page 2   j/k 上下")
-    assert shown(State(typed="12"), BOOK, SIZE, "en")[-1].startswith(" turn: 12_ ")
+    assert shown(State(typed="12"), BOOK, SIZE, "en")[-1].startswith(" Turn: 12_ ")
     assert shown(State(typed="12"), BOOK, SIZE, "ja")[-1].startswith(" 番号：12_ ")
 
 
@@ -208,13 +252,31 @@ def test_the_pages_of_a_record() -> None:
     )
     assert "Start\n" in start
     assert "B" not in re.sub("What.*|.*Black.*", "", start)
-    assert " turn 0 of 8 " in start
+    assert "\n Start   ?" in start
     assert first.startswith("Turn 1  Black d5 · White f5\n")
     assert "5  .  .  . [B] . [W] .  .  .  5" in first
     assert "Black lands on d5. [WTS-3.1]" in first
     assert "Rules cited" not in first
     assert "Verdict  confirmed" in last
-    assert " verdict " in last
+    assert "\n Verdict   " in last
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("name", ["what-the-shell/hatching-chain", "bear-island/shima-no-gogo"])
+@pytest.mark.parametrize("size", [(120, 40), (80, 24), (60, 24), (40, 24)])
+def test_the_board_is_on_the_screen(name: str, language: Language, size: stepping.Size) -> None:
+    """All of it and on top, however much there is to say of the turn."""
+    text = (EXAMPLES / f"{name}.yaml").read_text()
+    [record] = load(text.encode(), "yaml")
+    assert record.game
+    book = book_of(text, language, "all")
+    for turn in adjudicate(record).turns:
+        marks = record.game.changed([event.to_json() for event in turn.events])
+        board = [row.plain.rstrip() for row in drawn(record.game, turn.position, marks)]
+        lines = shown(State(page=turn.number), book, size, language)
+        heading = next(n for n, line in enumerate(lines) if line.startswith(board[0]))
+        assert heading in (1, 2, 3)
+        assert all(map(str.startswith, lines[heading:], board))
 
 
 def test_some_turns_without_boards() -> None:
@@ -222,7 +284,9 @@ def test_some_turns_without_boards() -> None:
     text = Path(EXAMPLE).read_text()
     book = book_of(text, turns=range(3, 5))
     assert [one.turn for one in book[0]] == [2, 3, 4, None]
-    assert "Before turn 3\n" in joined(shown(State(), book, SIZE, "en"))
+    opening = joined(shown(State(), book, SIZE, "en"))
+    assert "Before turn 3\n" in opening
+    assert "\n Before turn 3   ?" in opening
     bare = book_of(text, boards="none")
     for number in range(len(bare[0])):
         assert "a  b  c" not in joined(shown(State(page=number), bare, SIZE, "en"))
@@ -268,16 +332,26 @@ ENTERED, LEFT_AGAIN = "\x1b[?1049h", "\x1b[?1049l"
 HIDDEN, SHOWN = "\x1b[?25l", "\x1b[?25h"
 
 
+#: The first terminal that the leader of a session opens is the one that sends it signals.
+BY_ITSELF = """
+import os, sys
+os.close(os.open(os.ttyname(0), os.O_RDWR))
+os.execvp(sys.argv[1], sys.argv[1:])
+"""
+
+
 class Terminal:
     """A program on a terminal of its own: what it writes, and what is typed there."""
 
     def __init__(self, *arguments: str, command: Iterable[str] = COMMAND, **env: str) -> None:
         self.leader, self.follower = pty.openpty()
+        os.set_blocking(self.leader, False)
         self.resize(80, 24)
         self.before = termios.tcgetattr(self.follower)
         self.written = ""
         self.process = subprocess.Popen(
-            [*command, *arguments],
+            [sys.executable, "-c", BY_ITSELF, *command, *arguments],
+            start_new_session=True,
             stdin=self.follower,
             stdout=self.follower,
             stderr=self.follower,
@@ -290,7 +364,6 @@ class Terminal:
 
     def see(self, words: str) -> str:
         """All that was written from the last look on, up to some words and what comes with them."""
-        os.set_blocking(self.leader, False)
         seen, end = "", time.monotonic() + 30
         while words not in seen:
             assert time.monotonic() < end, seen
@@ -317,11 +390,17 @@ class Terminal:
             assert self.written.index(one) < self.written.index(other)
         return code
 
+    def hang_up(self) -> None:
+        """The window is closed, or the line is cut."""
+        if self.leader:
+            os.close(self.leader)
+        self.leader = 0
+
     def close(self) -> None:
         """Ends it all."""
         self.process.kill()
         self.process.wait()
-        os.close(self.leader)
+        self.hang_up()
         os.close(self.follower)
 
 
@@ -337,19 +416,18 @@ def terminals() -> Iterator[list[Terminal]]:
 def test_stepping_through_a_game(terminals: list[Terminal]) -> None:
     """Keys typed one by one, all at once and in pieces, a smaller window, and the end."""
     terminals.append(terminal := Terminal("replay", EXAMPLE, "--step"))
-    assert "Start" in terminal.see("turn 0 of 8")
+    assert "Rulings" in terminal.see(" Start ")
     terminal.type("n")
-    assert "lands on d5" in terminal.see("turn 1 of 8")
+    assert "lands on d5" in terminal.see("Turn 1 of 8")
     terminal.type("3\r")
-    terminal.see("turn 3 of 8")
+    terminal.see("Turn 3 of 8")
     terminal.type("\x1b")
     terminal.type("[C")
-    terminal.see("turn 4 of 8")
+    terminal.see("Turn 4 of 8")
     terminal.resize(50, 8)
-    terminal.type("n")
     assert terminal.see("j/k scroll").count("\n") == 7
     terminal.type("G")
-    terminal.see("verdict")
+    terminal.see(" Verdict ")
     terminal.type("q")
     assert terminal.ended() == 0
 
@@ -365,7 +443,7 @@ def test_the_exit_code_is_that_of_replay(
     file = tmp_path / "game.yaml"
     file.write_text(RECORDS[status])
     terminals.append(terminal := Terminal("--lang", "ja", "replay", str(file), "--step"))
-    terminal.see("ターン0（全1）")
+    terminal.see(" 開始局面 ")
     terminal.type(key)
     assert terminal.ended() == code
 
@@ -379,10 +457,83 @@ def test_a_fault_leaves_the_terminal_as_it_was(terminals: list[Terminal]) -> Non
         f"main(['replay', {EXAMPLE!r}, '--step'])"
     )
     terminals.append(terminal := Terminal("-c", program, command=COMMAND[:1]))
-    terminal.see("turn 0 of 8")
+    terminal.see(" Start ")
     terminal.type("n")
     assert terminal.ended() == 1
     assert "ZeroDivisionError" in terminal.written
+
+
+def test_only_a_lone_escape_ends_it(terminals: list[Terminal]) -> None:
+    """Whatever else a terminal sends, at once or torn apart."""
+    terminals.append(terminal := Terminal("replay", EXAMPLE, "--step"))
+    terminal.see(" Start ")
+    terminal.type("n")
+    terminal.see("Turn 1 of 8")
+    for sequence in UNKNOWN:
+        terminal.type(sequence)
+        terminal.see("Turn 1 of 8")
+    for begun, rest in (("\x1b[<0;1", "0;10M"), ("\x1b]11;rgb", ":0/0/0\x1b"), ("\x1b[", "[A")):
+        terminal.type(begun)
+        terminal.type(rest)
+        terminal.see("Turn 1 of 8")
+    terminal.type(ESCAPE)
+    assert terminal.ended() == 0
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP, signal.SIGINT])
+def test_a_signal_ends_it_and_leaves_the_terminal_as_it_was(
+    number: signal.Signals, terminals: list[Terminal]
+) -> None:
+    """The exit status says which."""
+    terminals.append(terminal := Terminal("replay", EXAMPLE, "--step"))
+    terminal.see(" Start ")
+    terminal.process.send_signal(number)
+    assert terminal.ended() == -number
+    assert "Traceback" not in terminal.written
+
+
+def test_a_closed_window_ends_it(terminals: list[Terminal]) -> None:
+    """By the signal that says so, though nothing can be put back there."""
+    terminals.append(terminal := Terminal("replay", EXAMPLE, "--step"))
+    terminal.see(" Start ")
+    terminal.hang_up()
+    assert terminal.process.wait(30) == -signal.SIGHUP
+
+
+def test_a_closed_window_where_nobody_hangs_up(tmp_path: Path, terminals: list[Terminal]) -> None:
+    """As under `nohup`: it ends as if by `q`."""
+    errors = tmp_path / "errors"
+    program = (
+        "import os, signal; from shellref.cli import main\n"
+        "signal.signal(signal.SIGHUP, signal.SIG_IGN)\n"
+        f"os.dup2(os.open({str(errors)!r}, os.O_CREAT | os.O_WRONLY), 2)\n"
+        f"main(['replay', {EXAMPLE!r}, '--step'])"
+    )
+    terminals.append(terminal := Terminal("-c", program, command=COMMAND[:1]))
+    terminal.see(" Start ")
+    terminal.hang_up()
+    assert terminal.process.wait(30) == 0
+    assert errors.read_text() == ""
+
+
+def test_ctrl_z_stops_it_until_the_user_wants_it_again(terminals: list[Terminal]) -> None:
+    """In a shell: its prompt on the screen of before, then the same turn again."""
+    environment = {"PS1": "prompt$ ", "ENV": ""}
+    terminals.append(terminal := Terminal("-i", command=["sh"], **environment))
+    terminal.see("prompt$ ")
+    terminal.type(f"{' '.join(COMMAND)} replay {EXAMPLE} --step\n")
+    terminal.see(" Start ")
+    terminal.type("n")
+    terminal.see("Turn 1 of 8")
+    for _ in range(2):
+        terminal.type("\x1a")
+        assert re.search(f"{re.escape(LEFT_AGAIN)}.*prompt", terminal.see("prompt$ "), re.DOTALL)
+        terminal.type("fg\n")
+        assert ENTERED in terminal.see("Turn 1 of 8")
+    terminal.type("q")
+    terminal.see("prompt$ ")
+    terminal.type("echo code $?\n")
+    terminal.see("code 0\r\n")
 
 
 def test_a_terminal_without_control_codes(terminals: list[Terminal]) -> None:

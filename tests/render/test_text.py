@@ -10,13 +10,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from rich.cells import cell_len
+from rich.text import Text as Line
 
 from shellref.problems import Code, Place, Problem
 from shellref.render import words
 from shellref.render.json import document, line
 from shellref.render.safe import safe
 from shellref.render.text import hanging, problem_lines, validation
-from shellref.render.wrapping import wrapped
+from shellref.render.wrapping import folded, wrapped
 from shellref.text import LANGUAGES, Language, Text
 from shellref.trace import EXIT_CODES
 
@@ -91,6 +92,39 @@ def test_wrapping_loses_nothing(text: str, columns: int) -> None:
         assert row == row.strip() or row == ""
 
 
+@pytest.mark.parametrize(
+    ("text", "columns", "lines"),
+    [
+        ("one two", 7, ["one two"]),
+        ("a.yaml:1:2: error: one two", 20, ["a.yaml:1:2: error:", "  one two"]),
+        ("a.yaml  sha256:0123456789", 13, ["a.yaml", "  sha256:0123", "  456789"]),
+        ("folder/a.yaml:1:2: error", 10, ["folder/a.y", "  aml:1:2:", "  error"]),
+        ("  カメが着地、カメが孵る", 16, ["  カメが着地、カ", "    メが孵る"]),
+        ("カメ", 1, ["カ", "メ"]),
+    ],
+)
+def test_folded(text: str, columns: int, lines: list[str]) -> None:
+    """Between words, and within one that is longer than a line."""
+    assert [row.plain for row in folded(Line(text), columns)] == lines
+
+
+@given(st.text(st.sampled_from("ab :、（）カメ")), st.integers(4, 40), st.integers(0, 9))
+def test_folding_loses_nothing(text: str, columns: int, styled: int) -> None:
+    """But blanks at the breaks; every line fits, and every character keeps its colour."""
+    line = Line(text)
+    line.stylize("red", styled)
+    rows = [*folded(line, columns)]
+    assert all(row.cell_len <= columns for row in rows)
+    colours = [
+        (character, any(span.start <= at < span.end for span in row.spans))
+        for row in rows
+        for at, character in enumerate(row.plain)
+        if character != " "
+    ]
+    told = [(character, at >= styled) for at, character in enumerate(text) if character != " "]
+    assert colours == told
+
+
 def test_hanging() -> None:
     """A label, and a text beside it."""
     lines = [row.plain for row in hanging("label: ", "one two three four five six", 29, indent=2)]
@@ -100,11 +134,11 @@ def test_hanging() -> None:
 # --- Problems --------------------------------------------------------------------------------
 
 
-def excerpt(source: str, column: int, length: int) -> list[str]:
+def excerpt(source: str, column: int, length: int, width: int = 80) -> list[str]:
     """The source line and the caret line of a problem."""
     (record,) = judged(f"{HEAD}turns: []\n{source}\n", "game.yaml")
     problem = Problem(Code.EMPTY, place=Place(5, column, length))
-    return [row.plain for row in problem_lines(record, problem, "en", 80)][1:3]
+    return [row.plain for row in problem_lines(record, problem, "en", width)][1:3]
 
 
 def test_a_caret_under_the_word() -> None:
@@ -130,18 +164,19 @@ def test_a_caret_under_the_word() -> None:
         (30, 60, 9),
     ],
 )
-def test_a_long_line_is_cut(wide: str, before: int, word: int, after: int) -> None:
-    """Around the word, within 80 columns, the carets under what is shown of it."""
+@pytest.mark.parametrize("width", [40, 60, 80, 100])
+def test_a_long_line_is_cut(wide: str, before: int, word: int, after: int, width: int) -> None:
+    """Around the word, within the columns, the carets under what is shown of it."""
     source = "b" * before + wide * word + "a" * after
-    shown, carets = excerpt(source, before + 1, word)
-    assert cell_len(shown) <= 80
-    assert cell_len(carets) <= 80
+    shown, carets = excerpt(source, before + 1, word, width)
+    assert cell_len(shown) <= width
+    assert cell_len(carets) <= width
     first, last = carets.index("^"), carets.rindex("^")
     assert carets[first:].strip("^") == ""
     columns = [character for character in shown for _ in range(cell_len(character))]
     under = "".join(dict.fromkeys(columns[first : last + 1]))
     assert set(under) <= set(safe(wide) + "…")
-    assert ("…" in shown) == (cell_len(safe(source)) > 70)
+    assert ("…" in shown) == (cell_len(safe(source)) > min(width - 9, 70))
 
 
 def test_a_huge_line_is_cut_at_once() -> None:

@@ -15,22 +15,29 @@ _ROLES: Mapping[str, Role] = {"B": "black", "W": "white", "E": "neutral"}
 def draw(position: Document, marks: Mapping[str, Mark]) -> list[Row]:
     """The board, rank 9 on top.
 
-    Turtles are `B` and `W`, an egg is its place in the hatching order (`+` from the tenth on).
-    What stands on a marked square is in brackets, round ones if it hatched; an empty one is `x`.
+    Turtles are `B` and `W`, an egg is its number in the hatching order. What stands on a marked
+    square is in brackets, round ones if it hatched; an empty one is `x`. A number of two digits
+    reaches one column to the left, its bracket two: a turn that lays an egg marks nothing beside.
     """
-    order = {egg: str(n) if n < 10 else "+" for n, egg in enumerate(position["eggs"], start=1)}
+    numbers = {egg: str(number) for number, egg in enumerate(position["eggs"], start=1)}
     rows = [_FILES]
     for rank, letters in zip("987654321", position["board"], strict=True):
-        spans = [Span(f"{rank} ", "name")]
+        spans = [Span(rank, "name"), Span(" ")]
         for file, letter in zip("abcdefghi", letters, strict=True):
             square = file + rank
             mark = marks.get(square)
             sign = _sign(letter, mark)
+            left, right = Span(sign[0], mark=mark), Span(sign[-1], mark=mark)
             if letter == ".":
-                spans.append(Span(f" {sign} ", "plain", mark) if mark else Span(" . ", "field"))
+                left = right = Span(" ")
+                piece = Span(sign, "plain", mark) if mark else Span(".", "field")
             else:
-                piece = Span(order.get(square, letter), _ROLES[letter], mark)
-                spans += Span(sign[0], mark=mark), piece, Span(sign[-1], mark=mark)
+                piece = Span(numbers.get(square, letter), _ROLES[letter], mark)
+            if len(piece.text) == 1:
+                spans.append(left)
+            elif mark:
+                spans[-1] = left
+            spans += piece, right
         rows.append([*spans, Span(f" {rank}", "name")])
     return [*rows, _FILES]
 
