@@ -56,6 +56,12 @@ def test_what_only_the_tournament_knows_is_shown(tmp_path: Path) -> None:
         assert code in page
     number = statuses(page).index("refuted") + 1
     assert re.search(r"SR[45][0-9]{2}", section(page, number))
+    # A claim that the board confirms is not said to contradict it.
+    _, _, page = paged(tmp_path, str(TOURNAMENTS / "bear-island"))
+    told = section(page, statuses(page).index("refuted") + 1)
+    assert "SR511" in told
+    assert "the tournament contradicts what the record says" in told
+    assert "the board contradicts" not in told
 
 
 def test_workers_change_no_byte(tmp_path: Path) -> None:

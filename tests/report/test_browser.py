@@ -47,6 +47,11 @@ def now(page: Page) -> str:
     return " ".join(page.locator(".now:visible").inner_text().split())
 
 
+def wait_for(page: Page, words: str) -> None:
+    """Until this is told: the page hears of a new address a moment later."""
+    page.locator(".now:visible").filter(has_text=words).wait_for()
+
+
 def pieces(page: Page) -> list[int]:
     """The numbers of the pieces on the board, from back to front."""
     uses = page.locator(".pieces:visible use, .open .pieces use")
@@ -225,13 +230,12 @@ def test_back_and_forward(opened: Open) -> None:
     press(page, "ArrowDown", "ArrowDown")
     assert address(page) == "turn-7"
     page.go_back()
+    wait_for(page, "Both chose d3")
     assert address(page) == "turn-2"
-    assert "Both chose d3" in now(page)
     page.go_forward()
-    assert "Turn 7" in now(page)
+    wait_for(page, "Turn 7")
     page.evaluate("location.hash = '#turn-9-event-1'")
-    page.get_by_text("Black lands on d4.").first.wait_for()
-    assert "Black lands on d4." in now(page)
+    wait_for(page, "Black lands on d4.")
     # Elsewhere in the page is no turn.
     page.evaluate("location.hash = '#main'")
     page.wait_for_timeout(50)
@@ -244,6 +248,7 @@ def test_several_games(opened: Open) -> None:
     assert page.locator(".game:visible").count() == 0
     assert page.locator(".index tbody tr").count() == 4
     page.locator(".index a").nth(1).click()
+    page.locator("#game-2").wait_for()
     assert address(page) == "game-2"
     assert page.locator(".game:visible").count() == 1
     assert page.locator(".overview").is_hidden()
@@ -251,6 +256,7 @@ def test_several_games(opened: Open) -> None:
     press(page, "ArrowDown")
     assert address(page) == "game-2-turn-1"
     page.get_by_role("link", name="Previous game").click()
+    page.locator("#game-1").wait_for()
     assert "Anna" in page.locator("h2:visible").first.inner_text()
     page.get_by_role("link", name="Overview").click()
     page.locator(".index").wait_for()

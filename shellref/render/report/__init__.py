@@ -90,7 +90,6 @@ def page(
             made=PAGE["made"].fill(version=__version__),
             tally=words.tally({status: counts[status] for status in words.STATUSES}),
             statuses=words.STATUSES,
-            meanings=words.MEANINGS,
         )
     )
 

@@ -20,6 +20,10 @@ from shellref.trace import Status, Trace
 
 #: How many near misses of a turn are told, unless somebody surely asks about more.
 MOST_MISSES = 8
+_CONTRADICTED = Text(
+    "every turn is legal, but the tournament contradicts what the record says",
+    "すべてのターンは適法だが、記録の内容が大会の記録と食い違う",
+)
 
 
 class Said(NamedTuple):
@@ -68,8 +72,8 @@ class Cited(NamedTuple):
 class Shown(NamedTuple):
     """All that a report shows of one record, fit to be shown.
 
-    `film`, `stage` and `turns` are there where something was replayed. `faults` are the problems
-    that belong to no turn shown.
+    `meaning` says what the status does. `film`, `stage` and `turns` are there where something was
+    replayed. `faults` are the problems that belong to no turn shown.
     """
 
     label: str
@@ -78,6 +82,7 @@ class Shown(NamedTuple):
     players: Text | None
     event: Text | None
     status: Status
+    meaning: Text
     outcome: Text | None
     claim: Text | None
     rulings: tuple[tuple[str, str, Text], ...] = ()
@@ -105,6 +110,7 @@ def shown(trace: Trace, game: Game[Any, Any] | None, record: Mapping[str, Any] |
         _safe(words.player_line(record["players"])) if record else None,
         _safe_or_none(words.event_line(record.get("event", {}))),
         verdict.status,
+        words.MEANINGS[verdict.status],
         _safe(words.outcome(verdict, game)) if replayed else None,
         _safe(words.claimed(verdict.claim, game)) if verdict.claim else None,
     )
@@ -138,7 +144,12 @@ def amended(shown: Shown, trace: Trace, game: Game[Any, Any] | None) -> Shown:
     loose = [p for p in verdict.problems if not p.turn or p.turn > len(shown.turns)]
     faults = _faults(loose, trace, partial(words.said, game=game))
     cited = {*shown.rules, *(_cited((), loose, game) if game else ())}
-    return shown._replace(status=verdict.status, faults=tuple(faults), rules=tuple(sorted(cited)))
+    return shown._replace(
+        status=verdict.status,
+        meaning=shown.meaning if verdict.status == shown.status else _CONTRADICTED,
+        faults=tuple(faults),
+        rules=tuple(sorted(cited)),
+    )
 
 
 def _turns(trace: Trace, game: Game[Any, Any], record: Mapping[str, Any]) -> Iterator[ShownTurn]:
