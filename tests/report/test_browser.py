@@ -384,20 +384,24 @@ def test_rules(opened: Open) -> None:
 def test_the_board_stays_in_sight(opened: Open) -> None:
     """Wherever an address leads, by whatever way: the head of the page is above it."""
     page = opened(text_of("shell"), "#turn-9")
-    top = "() => [scrollY, document.querySelector('.board').getBoundingClientRect().y > 0]"
-    assert page.evaluate(top) == [0, True]
+    settled = (
+        "() => scrollY === 0 && document.querySelector('.board').getBoundingClientRect().y > 0"
+    )
+    page.wait_for_function(settled)
     page.locator("#turn-5 .go").first.click()
     page.locator("#turn-12 .go").first.click()
     page.go_back()
     page.wait_for_function("() => location.hash === '#turn-5'")
     page.evaluate("() => { location.hash = 'turn-8'; }")
     page.locator("#turn-8.current").wait_for()
-    assert page.evaluate(top) == [0, True]
+    page.wait_for_function(settled)
+    page.wait_for_timeout(100)
+    assert page.evaluate(settled)
     assert in_list(page, "#turn-8")
     page = opened(text_of("several"), "#overview")
     page.locator(".index a").nth(1).click()
     page.locator("#game-2").wait_for()
-    assert page.evaluate("() => scrollY") == 0
+    page.wait_for_function("() => scrollY === 0")
 
 
 def in_list(page: Page, selector: str) -> bool:
