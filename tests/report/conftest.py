@@ -59,6 +59,8 @@ def opened(browser: Browser, tmp_path: Path) -> Iterator[Open]:
         page.on("console", lambda message: complaints.append(message.text))
         page.on("pageerror", lambda error: complaints.append(str(error)))
         page.goto(file.as_uri() + fragment)
+        # What is out of sight is laid out, and the page scrolled, only with the first frame.
+        page.screenshot()
         return page
 
     yield open_
