@@ -7,6 +7,7 @@ file that the next one can go on from.
 from __future__ import annotations
 
 import hashlib
+import os.path
 import sqlite3
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -79,7 +80,11 @@ class Verdicts:
         self._saved = time.monotonic()
         self._missed: dict[tuple[str, int], bytes] = {}
         try:
-            self.base = sqlite3.connect(path, isolation_level=None, timeout=1.0)
+            self.base = sqlite3.connect(
+                os.path.abspath(path),  # noqa: PTH100 (SQLite gives some names a meaning)
+                isolation_level=None,
+                timeout=1.0,
+            )
             if {*self._tables()} - {"verdicts"}:
                 raise NotAStore("it is a database of something else")
             self.base.execute("PRAGMA journal_mode = WAL")

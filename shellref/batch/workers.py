@@ -9,8 +9,9 @@ from __future__ import annotations
 import os
 import signal
 import threading
+from collections.abc import Iterator
 from concurrent.futures import BrokenExecutor, Executor, ProcessPoolExecutor
-from contextlib import suppress
+from contextlib import ExitStack, contextmanager, suppress
 from importlib import import_module
 from multiprocessing import get_all_start_methods, get_context, parent_process
 from multiprocessing.context import BaseContext
@@ -95,8 +96,18 @@ def _context() -> BaseContext:
     # A fork of a process with threads can wait for ever for a lock that one of them held.
     if "forkserver" not in get_all_start_methods():
         return get_context("spawn")
+    from multiprocessing import forkserver, resource_tracker
+
     made = get_context("forkserver")
     made.set_forkserver_preload(["shellref.batch.work"])
+    # The tracker lets signals through once it runs; the server is not to be ended by Ctrl-C while
+    # it starts.
+    resource_tracker.ensure_running()
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        forkserver.ensure_running()
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
     return made
 
 
@@ -115,6 +126,22 @@ def _end_with_the_parent() -> None:
     if parent:
         parent.join()
         os._exit(1)
+
+
+@contextmanager
+def tidied() -> Iterator[None]:
+    """Has SIGTERM and SIGHUP unwind the program, so that workers and what they share are let go."""
+
+    def end(number: int, _: object) -> None:
+        raise SystemExit(128 + number)
+
+    with ExitStack() as restore:
+        if threading.current_thread() is threading.main_thread():
+            for name in ("SIGTERM", "SIGHUP"):
+                number = getattr(signal, name, None)
+                if number and signal.getsignal(number) is signal.SIG_DFL:
+                    restore.callback(signal.signal, number, signal.signal(number, end))
+        yield
 
 
 class Dask:

@@ -19,9 +19,10 @@ from shellref.batch.running import Plan, run
 from shellref.batch.store import InUse, NotAStore, Seen, Verdicts
 from shellref.batch.tally import Tally
 from shellref.batch.work import FAULT, Wanted, spoilt
+from shellref.batch.workers import tidied
 from shellref.cli import options, output, reports
 from shellref.cli.crew import MOST_JOBS, Seconds, Statuses, hire
-from shellref.cli.files import refuse_overwriting, written
+from shellref.cli.files import refuse_overwriting, require_name, unwritten, written
 from shellref.cli.help import number
 from shellref.cli.pages import Pages, more
 from shellref.cli.progress import Progress
@@ -91,10 +92,6 @@ _OUTPUT = Text(
 _REPORT = Text(
     "Write a page to this HTML file that replays the games, with standings and charts.",
     "対局を再生でき、順位表とグラフも載ったページを、このHTMLファイルに書きます。",
-)
-_NO_PLACE = Text(
-    "--report needs the name of a file, such as batch.html",
-    "--reportにはbatch.htmlのようなファイル名を指定してください",
 )
 _NO_STORE = Text(
     "{path} is no file of verdicts: {reason}", "{path}は判定のファイルとして使えません：{reason}"
@@ -200,8 +197,8 @@ class _Batch:
         self.strict_rulings, self.timeout = strict_rulings, record_timeout
         self.anywhere = executor == "dask"
         self.reports = [reports.wanted(spec, language) for spec in outputs]
-        if report == STDIN:
-            raise click.UsageError(_NO_PLACE.to(language))
+        require_name(report, "--report", language)
+        require_name(resume, "--resume", language)
         self.session = Session(language)
         self.tally = Tally()
         self.unshown = 0
@@ -257,6 +254,7 @@ class _Batch:
         """Judges everything, reports, and gives the exit code."""
         with ExitStack() as stack:
             if self.workers:
+                stack.enter_context(tidied())
                 stack.callback(self.workers.close)
             if self.store:
                 stack.callback(self.store.close)
@@ -276,11 +274,12 @@ class _Batch:
                 reports.write(
                     self.session,
                     self.reports,
+                    spool,
                     lambda: map(self._judged, spool),
                     lambda: self._plain(spool),
                 )
             if self.pages and self.report:
-                written(self.session, self.report, self._page(self.pages))
+                self._write_page(self.pages, self.report)
         return self.session.exit_code
 
     def _reported(self, spool: Spool | None) -> Iterator[Result]:
@@ -348,8 +347,15 @@ class _Batch:
             yield from self._summary(width)
         yield from self._standings(width, explained=self.explain_tiebreaks)
 
+    def _write_page(self, pages: Pages, path: str) -> None:
+        """Writes the page of what was judged; says on standard error what it leaves out."""
+        if pages.fault:
+            unwritten(self.session, path, pages.fault)
+        elif written(self.session, path, self._page(pages)) and pages.left_out:
+            told = pages.left_out.to(self.language)
+            click.echo(f"{safe(path)}: {told}", err=True)
+
     def _page(self, pages: Pages) -> Iterator[str]:
-        """The page of what was judged."""
         interrupted = self.session.interrupted
         made = [] if interrupted else [*self.tournaments.standings()]
         return pages.page(self.language, standings=made, only=self.only, interrupted=interrupted)

@@ -23,10 +23,17 @@ _READ = Text(
     "{path}: this file is read; it would be overwritten",
     "{path}：読み込むファイルです。上書きしてしまうので、出力先にはできません",
 )
+_NO_NAME = Text("{option} needs the name of a file", "{option}にはファイル名を指定してください")
 _TWICE = Text(
     "{path}: this file is written to twice",
     "{path}：同じファイルに2回書き込むことになります",
 )
+
+
+def require_name(path: str | None, option: str, language: Language) -> None:
+    """Wrong usage: no name, as of a variable that was not set, or that of standard output."""
+    if path in ("", "-"):
+        raise click.UsageError(_NO_NAME.fill(option=option).to(language))
 
 
 def refuse_overwriting(read: Iterable[str], outputs: Iterable[str], language: Language) -> None:
@@ -55,12 +62,17 @@ def written(session: Session, path: str, content: str | bytes | Iterable[str]) -
     try:
         replace_file(path, [content] if isinstance(content, str | bytes) else content)
     except (OSError, ValueError) as fault:
-        reason = getattr(fault, "strerror", None) or str(fault)
-        values = {"path": safe(path), "reason": reason}
-        click.echo(_UNWRITTEN.fill(**values).to(session.language), err=True)
-        session.exit_code = max(session.exit_code, EXIT_CODES["unreadable"])
+        unwritten(session, path, fault)
         return False
     return True
+
+
+def unwritten(session: Session, path: str, fault: OSError | ValueError) -> None:
+    """Complains that a file could not be written."""
+    reason = getattr(fault, "strerror", None) or str(fault)
+    values = {"path": safe(path), "reason": reason}
+    click.echo(_UNWRITTEN.fill(**values).to(session.language), err=True)
+    session.exit_code = max(session.exit_code, EXIT_CODES["unreadable"])
 
 
 def replace_file(path: str, chunks: Iterable[str | bytes]) -> None:

@@ -30,8 +30,11 @@ _LEFT_OUT = Text(
     "記録{count}件のうち{shown}件を載せています（問題のあるものを優先）。",
 )
 _ONLY_SHOWN = Text(
-    "Only these records are shown: {statuses}. Standings and charts are of all.",
-    "{statuses}の記録だけを載せています。順位表とグラフはすべての記録についてのものです。",
+    "Only these records are shown: {statuses}.", "{statuses}の記録だけを載せています。"
+)
+_OF_ALL = Text(
+    "Standings and charts are of all records.",
+    "順位表とグラフはすべての記録についてのものです。",
 )
 _CUT_SHORT = Text(
     "The check was interrupted: this is what was done so far.",
@@ -59,6 +62,8 @@ class Pages:
         self._file = tempfile.TemporaryFile()  # noqa: SIM115 (closed with the pages)
         self._counts: dict[str, Counts] = {}
         self._kept: list[tuple[int, bool]] = []
+        #: Why no more could be kept, as on a full disk: then there is no page.
+        self.fault: OSError | None = None
         #: The records that are to be shown, whether there is room for them or not.
         self.statuses: Counter[Status] = Counter()
 
@@ -85,9 +90,24 @@ class Pages:
     def keep(self, one: Shown, *, fine: bool) -> None:
         """Keeps what is shown of a record; one with problems before those that are fine."""
         self.statuses[one.status] += 1
-        if sum(kept_fine == fine for _, kept_fine in self._kept) < MOST:
-            self._kept.append((self._file.tell(), fine))
+        if self.fault or sum(kept_fine == fine for _, kept_fine in self._kept) >= MOST:
+            return
+        try:
+            place = self._file.tell()
             pickle.dump(one, self._file, pickle.HIGHEST_PROTOCOL)
+            self._file.flush()
+        except OSError as fault:
+            self.fault = fault
+        else:
+            self._kept.append((place, fine))
+
+    @property
+    def left_out(self) -> Text | None:
+        """How many records there is no room for, if any."""
+        room, total = len(self._chosen()), self.statuses.total()
+        if room == total:
+            return None
+        return _LEFT_OUT.fill(shown=f"{room:,}", count=f"{total:,}")
 
     def __iter__(self) -> Iterator[Shown]:
         for place in self._chosen():
@@ -119,10 +139,10 @@ class Pages:
             names = [STATUSES[status] for status in STATUSES if status in only]
             statuses = Text(", ".join(n.en for n in names), "・".join(n.ja for n in names))
             notes.append(_ONLY_SHOWN.fill(statuses=statuses))
-        room = len(self._chosen())
-        if room < (total := self.statuses.total()):
-            values = {"shown": f"{room:,}", "count": f"{total:,}"}
-            notes.append(_LEFT_OUT.fill(**values))
+        if left_out := self.left_out:
+            notes.append(left_out)
+        if self._counts and (left_out or only is not None):
+            notes.append(_OF_ALL)
         return page(
             self,
             language,

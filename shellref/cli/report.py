@@ -10,7 +10,7 @@ import click
 
 from shellref.batch.tally import FINE
 from shellref.cli import options, output
-from shellref.cli.files import refuse_overwriting, written
+from shellref.cli.files import refuse_overwriting, unwritten, written
 from shellref.cli.pages import Pages
 from shellref.cli.session import Session
 from shellref.record import Form, Record
@@ -76,11 +76,15 @@ def command(language: Language) -> click.Command:
                 output.write(chunks)
             elif set(pages.statuses) <= {"unreadable"}:
                 click.echo(_NOTHING.fill(path=safe(out)).to(language), err=True)
+            elif pages.fault:
+                unwritten(session, out, pages.fault)
             elif written(session, out, chunks):
                 counts = {status: pages.statuses[status] for status in words.STATUSES}
                 values: dict[str, Value] = {"path": safe(out), "records": words.tally(counts)}
                 values["size"] = f"{-(-size // 1000):,}"
                 click.echo(_WRITTEN.fill(**values).to(language), err=True)
+                if pages.left_out:
+                    click.echo(pages.left_out.to(language), err=True)
         return session.exit_code
 
     params = [

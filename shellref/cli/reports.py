@@ -11,7 +11,7 @@ from typing import NamedTuple
 import click
 
 from shellref.batch.result import Result
-from shellref.cli.files import written
+from shellref.cli.files import require_name, unwritten, written
 from shellref.cli.session import Session
 from shellref.games import GAMES, find
 from shellref.render import csv, github, json, junit, markdown, sarif
@@ -56,6 +56,7 @@ def wanted(spec: str, language: Language) -> Wanted:
     """`junit:out.xml`, or a file name whose ending says the form."""
     form, colon, path = spec.partition(":")
     if colon and form in FORMS and path:
+        require_name(path, "--output", language)
         return Wanted(form, path)
     ending = PurePath(spec).suffix.lower()
     if ending not in ENDINGS:
@@ -82,6 +83,8 @@ class Spool:
 
     def __init__(self) -> None:
         self._file = tempfile.TemporaryFile()  # noqa: SIM115 (closed with the spool)
+        #: Why no more could be kept, as on a full disk: then there are no reports.
+        self.fault: OSError | None = None
 
     def close(self) -> None:
         """Lets the disk space go."""
@@ -89,7 +92,13 @@ class Spool:
 
     def add(self, result: Result) -> None:
         """Keeps one more result."""
-        pickle.dump(result, self._file, pickle.HIGHEST_PROTOCOL)
+        if self.fault:
+            return
+        try:
+            pickle.dump(result, self._file, pickle.HIGHEST_PROTOCOL)
+            self._file.flush()
+        except OSError as fault:
+            self.fault = fault
 
     def __iter__(self) -> Iterator[Result]:
         end = self._file.tell()
@@ -110,11 +119,15 @@ def rendered(form: str, judged: Iterable[Judged], language: Language) -> Iterato
 def write(
     session: Session,
     reports: Iterable[Wanted],
+    spool: Spool,
     results: Callable[[], Iterable[Judged]],
     text: Callable[[], Iterable[str]],
 ) -> None:
     """Writes every report; `text` makes the one in text. Complains of what cannot be written."""
     for form, path in reports:
+        if spool.fault:
+            unwritten(session, path, spool.fault)
+            continue
         judged = results()
         chunks = text() if form == "text" else rendered(form, judged, session.language)
         written(session, path, chunks)

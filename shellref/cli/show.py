@@ -16,6 +16,7 @@ from shellref.cli.session import Session
 from shellref.games.game import Document, Game
 from shellref.record import Form, Record
 from shellref.render.judged import Judged
+from shellref.render.safe import safe
 from shellref.render.words import numbered, player_line
 from shellref.text import Language, Text
 from shellref.trace import Trace
@@ -169,9 +170,9 @@ def _kind(svg: bool, png: bool, out: str | None, form: str, language: Language) 
         ending = PurePath(out).suffix.lower()
         named = _ENDINGS.get(ending)
         if kind is None and named is None:
-            raise click.UsageError(_NO_KIND.fill(path=out).to(language))
+            raise click.UsageError(_NO_KIND.fill(path=safe(out)).to(language))
         if kind and named and kind != named:
-            text = _OTHER_KIND.fill(path=out, ending=ending, option=f"--{kind}")
+            text = _OTHER_KIND.fill(path=safe(out), ending=safe(ending), option=f"--{kind}")
             raise click.UsageError(text.to(language))
         kind = kind or named
     if kind and form != "text":
@@ -237,7 +238,6 @@ def _picture(
 ) -> None:
     """Draws the only record's positions."""
     from shellref.render.png import NoConverter, png
-    from shellref.render.safe import safe
 
     language = session.language
     if len(shown) > 1:
@@ -256,7 +256,6 @@ def _picture(
 
 
 def _drawing(shown: _Positions, language: Language, theme: Theme) -> str:
-    from shellref.render.safe import safe
     from shellref.render.svg import View, drawing
 
     if len(shown.turns) > LONGEST:

@@ -72,7 +72,10 @@ def load_tournament(source: Source, limits: Limits = LIMITS) -> Entry:
         return Entry(source, None, problems, places)
     tournament = tournament_of(data)
     entry = Entry(source, tournament, (), places)
-    found = [entry.locate(problem) for problem in _Checks(tournament, data, places).problems()]
+    found = [
+        entry.locate(problem)
+        for problem in _Checks(tournament, data, places, source.path).problems()
+    ]
     found.sort(key=lambda problem: problem.place or (0, 0))
     return replace(entry, problems=tuple(found))
 
@@ -85,10 +88,11 @@ def near_player(word: str, known: Collection[str]) -> str | None:
 class _Checks:
     """What a tournament that fits the schema can still get wrong by itself."""
 
-    def __init__(self, tournament: Tournament, data: Any, places: Places) -> None:
+    def __init__(self, tournament: Tournament, data: Any, places: Places, path: str) -> None:
         self.tournament = tournament
         self.data = data
         self.places = places
+        self.path = path
         #: Of each name the id of the first who has it.
         self._ids = {name: player for player, name in reversed([*tournament.players.items()])}
 
@@ -162,7 +166,7 @@ class _Checks:
                 continue
             file, index = pairing.source
             path = (*pairing.path, "record")
-            if leaves(file):
+            if leaves(self.path, file):
                 yield Problem(Code.RECORD_ELSEWHERE, {"record": quoted(str(pairing.record))}, path)
                 continue
             before = first.setdefault((normpath(file), index), path)

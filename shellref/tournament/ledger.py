@@ -74,7 +74,7 @@ class Ledger:
 
     def _index(self, tournament: Tournament) -> None:
         for pairing in tournament.pairings:
-            if pairing.source and not leaves(pairing.source[0]):
+            if pairing.source and not leaves(self.entry.source.path, pairing.source[0]):
                 file, index = pairing.source
                 place = (whole(beside(self.entry.source.path, file)), index)
                 self._named.setdefault(place, pairing)
@@ -94,7 +94,7 @@ class Ledger:
         return [
             beside(self.entry.source.path, file)
             for file in dict.fromkeys(named)
-            if not leaves(file)
+            if not leaves(self.entry.source.path, file)
         ]
 
     def names(self, result: Result) -> bool:

@@ -1,4 +1,4 @@
-"""The files that a tournament names, as paths: compared without asking what is there."""
+"""The files that a tournament names, as paths."""
 
 from __future__ import annotations
 
@@ -9,15 +9,18 @@ from pathlib import PurePath
 STDIN = "-"
 
 
-def leaves(file: str) -> bool:
-    """Whether a file as it is named lies outside the folder of the tournament file.
+def leaves(path: str, file: str) -> bool:
+    """Whether a file that a tournament file names lies outside its folder, links followed.
 
-    A tournament file from a stranger must not be able to have any file of the machine read, and
-    shown where it is found wanting.
+    A tournament file from a stranger, whatever came with it, must not be able to have any file of
+    the machine read, and shown where it is found wanting.
     """
-    return PurePath(file).is_absolute() or PurePath(os.path.normpath(file)).parts[:1] == (
-        os.pardir,
-    )
+    named = PurePath(os.path.normpath(file))
+    if named.is_absolute() or named.parts[:1] == (os.pardir,):
+        return True
+    folder = os.path.realpath(os.path.dirname(path).replace("\0", ""))  # noqa: PTH120
+    target = os.path.realpath(beside(path, file).replace("\0", ""))
+    return os.path.commonpath([folder, target]) != folder
 
 
 def beside(path: str, file: str) -> str:

@@ -277,13 +277,64 @@ def test_verdicts_that_are_damaged(damage: str, language: Language, said: str, f
     assert done.err.count(said) == 1
 
 
+def test_reports_on_a_full_disk(tmp_path: Path) -> None:
+    """What cannot be kept for a report costs the report, not the batch."""
+    page = tmp_path / "page.html"
+    source = games(2_000, tmp_path)
+    words = " ".join([*COMMAND, "batch", source, "-j1", "-ocsv:/dev/null", f"--report {page}"])
+    done = subprocess.run(
+        ["sh", "-c", f"ulimit -f 100; {words}"],
+        capture_output=True,
+        env=environment(COVERAGE_PROCESS_CONFIG=""),
+    )
+    assert done.returncode == 3
+    assert b"2,000 records: 2,000 unclaimed" in done.stdout
+    assert b"/dev/null: cannot be written: File too large" in done.stderr
+    assert b"page.html: cannot be written: File too large" in done.stderr
+    assert not page.exists()
+
+
+@pytest.mark.parametrize("arguments", [["-ocsv:-"], ["--report", ""], ["--resume", ""]])
+def test_names_that_are_none(arguments: list[str], folder: str) -> None:
+    """A variable that was not set does not lose a report silently."""
+    done = call("batch", folder, *arguments)
+    assert (done.code, done.out) == (2, "")
+    assert "needs the name of a file" in done.err
+
+
+def test_a_name_that_sqlite_gives_a_meaning(
+    folder: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Is a name like any other."""
+    monkeypatch.chdir(tmp_path)
+    assert call("batch", folder, "--resume", ":memory:").code == 1
+    assert Path(":memory:").is_file()
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+def test_an_early_end_is_quiet(number: int, tmp_path: Path) -> None:
+    """Whatever of the workers is only being started: nothing is said of it."""
+    source = games(3_000, tmp_path)
+    for hundredths in (20, 25, 30, 35, 40, 60):
+        program = start(source, "-j2", "--format", "jsonl")
+        time.sleep(hundredths / 100)
+        with suppress(ProcessLookupError):
+            os.killpg(program.pid, number)
+        _, err = program.communicate(timeout=30)
+        assert program.returncode in (0, 130, 143, -signal.SIGINT, -signal.SIGTERM)
+        for word in (b"Warning", b"Fatal", b"forkserver"):
+            assert word not in err, err
+
+
 def test_verdicts_on_a_full_disk(tmp_path: Path) -> None:
     """No more is kept, everything is judged."""
     state = str(tmp_path / "state.db")
     source = games(2_000, tmp_path)
     words = " ".join([*COMMAND, "batch", source, "-j1", "--resume", state, "--format", "jsonl"])
     done = subprocess.run(
-        ["sh", "-c", f"ulimit -f 200; {words}"], capture_output=True, env=environment()
+        ["sh", "-c", f"ulimit -f 200; {words}"],
+        capture_output=True,
+        env=environment(COVERAGE_PROCESS_CONFIG=""),
     )
     assert done.returncode == 0, done.stderr
     assert done.stdout.count(b"\n") == 2_000

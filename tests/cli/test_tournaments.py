@@ -242,7 +242,8 @@ def test_no_other_file_is_shown(tmp_path: Path) -> None:
     """A tournament file cannot have one read that is none of its own."""
     (tmp_path / "secret").write_text("hidden: [", encoding="utf-8")
     (tmp_path / "cup").mkdir()
-    for record in ("../secret", str(tmp_path / "secret")):
+    (tmp_path / "cup" / "link").symlink_to(tmp_path, target_is_directory=True)
+    for record in ("../secret", str(tmp_path / "secret"), "link/secret"):
         (tmp_path / "cup" / "cup.yaml").write_text(
             "format: shellref-tournament/1\ngame: what-the-shell\n"
             "players: [{id: a, name: Sara}, {id: b, name: Kenji}]\n"
