@@ -7,6 +7,7 @@ import tempfile
 import zlib
 from collections import Counter
 from collections.abc import Collection, Iterator, Sequence
+from contextlib import suppress
 
 from shellref.batch.result import Result
 from shellref.batch.tally import FINE
@@ -69,7 +70,9 @@ class Pages:
 
     def close(self) -> None:
         """Lets the disk space go."""
-        self._file.close()
+        # Where it is full, what could not be written is given up here as well.
+        with suppress(OSError):
+            self._file.close()
 
     def add(self, result: Result, *, shown_too: bool = True) -> None:
         """Counts one more result and keeps what is shown; a sound tournament file is no game."""

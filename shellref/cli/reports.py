@@ -5,6 +5,7 @@ from __future__ import annotations
 import pickle
 import tempfile
 from collections.abc import Callable, Iterable, Iterator
+from contextlib import suppress
 from pathlib import PurePath
 from typing import NamedTuple
 
@@ -88,7 +89,9 @@ class Spool:
 
     def close(self) -> None:
         """Lets the disk space go."""
-        self._file.close()
+        # Where it is full, what could not be written is given up here as well.
+        with suppress(OSError):
+            self._file.close()
 
     def add(self, result: Result) -> None:
         """Keeps one more result."""
