@@ -6,6 +6,7 @@ and notation are never translated; they appear in a `Text` as plain strings.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Literal, NamedTuple, TypeAlias
 
 Language: TypeAlias = Literal["en", "ja"]
@@ -46,6 +47,12 @@ def spoken(value: Value, language: Language) -> str:
 def listed(values: list[str] | tuple[str, ...]) -> Text:
     """Some pieces of notation as a list in a sentence: `a1, b2` and `a1、b2`."""
     return Text(", ".join(values), "、".join(values))
+
+
+def joined(texts: Iterable[Text], english: str = ", ", japanese: str = "、") -> Text:
+    """Some texts as one, with what stands between them in each language."""
+    both = [*texts]
+    return Text(english.join(t.en for t in both), japanese.join(t.ja for t in both))
 
 
 PLAYERS = {"black": Text("Black", "黒"), "white": Text("White", "白")}

@@ -44,7 +44,6 @@ _INSTEAD = Text(
     "Resolve the turn with another choice (a whole turn, or one player's), side by side.",
     "別の選択（ターン全体、または一方の選択）で解決し、実際と並べて示します。",
 )
-_BOTH = Text("--turn and --turns exclude each other", "--turnと--turnsは同時に使えません")
 
 
 def command(language: Language) -> click.Command:
@@ -62,7 +61,7 @@ def command(language: Language) -> click.Command:
         instead: str | None,
     ) -> int:
         if turn is not None and turns is not None:
-            raise click.UsageError(_BOTH.to(language))
+            raise options.exclusive("--turn", "--turns", language)
         session = Session(language)
         asked = turn if turn is not None else turns
 

@@ -22,6 +22,7 @@ LANG_HELP = Text(
     "Language of the output (default: from the locale).", "出力の言語（既定：ロケールに従う）。"
 )
 FORMAT_HELP = Text("Output format.", "出力の形式。")
+_BOTH = Text("{one} and {other} exclude each other", "{one}と{other}は同時に使えません")
 _BAD_RANGE = Text("write turns as 7, 5-9, 5- or -9", "ターンは7、5-9、5-、-9のように書いてください")
 _RECORD = Text(
     "Only this record of a file that holds several, counted from 1.",
@@ -62,6 +63,11 @@ def input_form(language: Language) -> click.Option:
         type=click.Choice(["yaml", "json", "jsonl"]),
         help=INPUT_HELP.to(language),
     )
+
+
+def exclusive(one: str, other: str, language: Language) -> click.UsageError:
+    """What to say where two options cannot go together."""
+    return click.UsageError(_BOTH.fill(one=one, other=other).to(language))
 
 
 def record_number(language: Language) -> click.Option:

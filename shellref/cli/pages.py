@@ -20,7 +20,7 @@ from shellref.render.report import Shown, page, shown
 from shellref.render.report.shown import amended
 from shellref.render.safe import safe
 from shellref.render.words import STATUSES
-from shellref.text import Language, Text, same
+from shellref.text import Language, Text, joined, same
 from shellref.tournament.standings import Standings
 from shellref.trace import Status, Trace
 
@@ -140,7 +140,7 @@ class Pages:
         notes = [_CUT_SHORT] if interrupted else []
         if only is not None:
             names = [STATUSES[status] for status in STATUSES if status in only]
-            statuses = Text(", ".join(n.en for n in names), "・".join(n.ja for n in names))
+            statuses = joined(names, japanese="・")
             notes.append(_ONLY_SHOWN.fill(statuses=statuses))
         if left_out := self.left_out:
             notes.append(left_out)

@@ -55,7 +55,6 @@ _NO_TURN = Text(
 _AFTER = Text("After {turn}", "{turn}のあと")
 _START = Text("The start", "開始局面")
 _NOT_SET_UP = Text("{path}: the record has no starting position", "{path}：開始局面がありません")
-_BOTH = Text("{one} and {other} exclude each other", "{one}と{other}は同時に使えません")
 _OTHER_KIND = Text(
     "{path}: the name ends in {ending}, but {option} says otherwise",
     "{path}：拡張子は{ending}ですが、{option}が指定されています",
@@ -119,7 +118,7 @@ def command(language: Language) -> click.Command:
         theme: Theme | None,
     ) -> int:
         if turn is not None and turns is not None:
-            raise _exclusive("--turn", "--turns", language)
+            raise options.exclusive("--turn", "--turns", language)
         kind = _kind(svg, png, out, form, language)
         if theme and not kind:
             raise click.UsageError(_NO_PICTURE.to(language))
@@ -157,14 +156,10 @@ def command(language: Language) -> click.Command:
     return options.command("show", language, _SHORT, _HELP, run, params, ["text", "json", "jsonl"])
 
 
-def _exclusive(one: str, other: str, language: Language) -> click.UsageError:
-    return click.UsageError(_BOTH.fill(one=one, other=other).to(language))
-
-
 def _kind(svg: bool, png: bool, out: str | None, form: str, language: Language) -> Kind | None:
     """The kind of picture that is wanted, if any."""
     if svg and png:
-        raise _exclusive("--svg", "--png", language)
+        raise options.exclusive("--svg", "--png", language)
     kind: Kind | None = "svg" if svg else "png" if png else None
     if out is not None:
         ending = PurePath(out).suffix.lower()
@@ -176,7 +171,7 @@ def _kind(svg: bool, png: bool, out: str | None, form: str, language: Language) 
             raise click.UsageError(text.to(language))
         kind = kind or named
     if kind and form != "text":
-        raise _exclusive(f"--{kind}", f"--format {form}", language)
+        raise options.exclusive(f"--{kind}", f"--format {form}", language)
     if kind == "png" and out in (None, "-") and sys.stdout.isatty():
         raise click.UsageError(_NOT_HERE.to(language))
     return kind

@@ -11,6 +11,7 @@ from xml.etree import ElementTree as ET
 from shellref.games.game import Game
 from shellref.games.picture import Attributes, Role, Shape, text_at
 from shellref.render.svg import element
+from shellref.render.words import capital
 from shellref.rulebook import Ruling
 from shellref.text import OUTCOMES, Text, same
 from shellref.trace import Trace
@@ -112,7 +113,7 @@ def _charts(counts: Counts, game: Game[Any, Any]) -> Iterator[Chart]:
     for name, numbers in counts.counted.items():
         what = game.counted[name].title
         title = _A_GAME.fill(what=what)
-        yield _histogram(Text(title.en[:1].upper() + title.en[1:], title.ja), what, numbers)
+        yield _histogram(capital(title), what, numbers)
     if counts.asked:
         yield _rulings(game.rulebook.rulings, counts)
 

@@ -22,7 +22,7 @@ from shellref.render.telling import Teller, event_lines, history_lines
 from shellref.render.text import STYLES, hanging
 from shellref.render.words import capital
 from shellref.render.wrapping import wrapped
-from shellref.text import Text
+from shellref.text import Text, joined
 
 #: How many remedies are told.
 MOST_REMEDIES = 8
@@ -225,7 +225,7 @@ def _alone(turn: TurnUnder) -> Text:
     ]
     if not told:
         return _ELSEWHERE
-    return Text("; ".join(text.en for text in told), "、".join(text.ja for text in told))
+    return joined(told, "; ")
 
 
 # --- Another choice --------------------------------------------------------------------------

@@ -18,7 +18,7 @@ from shellref.render.judged import Judged
 from shellref.render.telling import Teller, event_lines, history_lines
 from shellref.render.text import hanging
 from shellref.render.trace_text import identity, verdict_lines
-from shellref.text import PLAYERS, Language, Text, listed
+from shellref.text import PLAYERS, Language, Text, joined, listed
 
 #: How many near misses are told where nobody asked about a place.
 MOST_MISSES = 8
@@ -108,5 +108,5 @@ def _race(tell: Teller, explained: ExplainedTurn) -> Iterator[Line]:
         _RACE.fill(player=PLAYERS[player], before=before[player], after=after[player])
         for player in PLAYERS
     ]
-    told = Text(", ".join(part.en for part in parts), "、".join(part.ja for part in parts))
+    told = joined(parts)
     yield from hanging(f"{race.title.to(tell.language)}  ", told.to(tell.language), tell.width)

@@ -12,7 +12,7 @@ from rich.text import Text as Line
 from shellref.render.safe import safe
 from shellref.render.text import FAINT, hanging
 from shellref.render.wrapping import wrapped
-from shellref.text import Language, Text
+from shellref.text import Language, Text, joined
 from shellref.tournament.counting import Line as RoundOf
 from shellref.tournament.standings import POINTS, TIEBREAKS, Row, Standings, plain
 
@@ -54,7 +54,7 @@ def standings_lines(
         for n, name in enumerate(tournament.tiebreaks, start=1)
     ]
     if names:
-        told = Text(", ".join(n.en for n in names), "、".join(n.ja for n in names))
+        told = joined(names)
         yield from hanging(f"{_TIEBREAKS.to(language)}  ", told.to(language), width, indent=2)
     if tied(standings):
         yield Line("  " + TIED.to(language), style=FAINT)

@@ -7,7 +7,7 @@ from typing import Any
 
 from shellref.games.game import Game
 from shellref.problems import Problem
-from shellref.text import OUTCOMES, PEOPLES_REASONS, PLAYERS, Text, same
+from shellref.text import OUTCOMES, PEOPLES_REASONS, PLAYERS, Text, joined, same
 from shellref.trace import Status, Verdict
 
 STATUSES: Mapping[Status, Text] = {
@@ -130,4 +130,4 @@ def event_line(event: Mapping[str, Any]) -> Text | None:
     parts += [label.fill(n=str(event[key])) for key, label in labels.items() if key in event]
     if not parts:
         return None
-    return Text(", ".join(part.en for part in parts), "、".join(part.ja for part in parts))
+    return joined(parts)

@@ -62,6 +62,9 @@ class Ledger:
     def __init__(self, entry: Entry, form: Form | None = None) -> None:
         """`form` is that of the records, where it was not guessed from their files."""
         self.entry = entry
+        #: The files that the pairings name, each once, as paths beside the tournament file. One
+        #: outside of its folder is not among them.
+        self.files: list[str] = []
         self._tournament = entry.tournament
         self._matches: dict[Pairing, list[_Match]] = defaultdict(list)
         self._counts: dict[Pairing, int] = defaultdict(int)
@@ -73,29 +76,20 @@ class Ledger:
             self._index(self._tournament)
 
     def _index(self, tournament: Tournament) -> None:
+        path = self.entry.source.path
+        named = dict.fromkeys(
+            pairing.source[0] for pairing in tournament.pairings if pairing.source
+        )
+        found = {file: beside(path, file) for file in named if not leaves(path, file)}
+        self.files = [*found.values()]
         for pairing in tournament.pairings:
-            if pairing.source and not leaves(self.entry.source.path, pairing.source[0]):
+            if pairing.source and pairing.source[0] in found:
                 file, index = pairing.source
-                place = (whole(beside(self.entry.source.path, file)), index)
-                self._named.setdefault(place, pairing)
+                self._named.setdefault((whole(found[file]), index), pairing)
             if pairing.bye is None:
                 self._meetings[frozenset(pairing.players)].append(pairing)
         for player, name in tournament.players.items():
             self._by_name[name] = None if name in self._by_name else player
-
-    @property
-    def files(self) -> list[str]:
-        """The files that the pairings name, each once, as paths beside the tournament file.
-
-        One outside of its folder is not among them.
-        """
-        pairings = self._tournament.pairings if self._tournament else ()
-        named = [pairing.source[0] for pairing in pairings if pairing.source]
-        return [
-            beside(self.entry.source.path, file)
-            for file in dict.fromkeys(named)
-            if not leaves(self.entry.source.path, file)
-        ]
 
     def names(self, result: Result) -> bool:
         """Whether a pairing names this record."""

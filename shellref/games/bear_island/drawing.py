@@ -8,7 +8,7 @@ from shellref.games.bear_island.events import CARD_NAMES
 from shellref.games.bear_island.state import CELLS, FILES, ISLAND, LETTERS
 from shellref.games.game import Document
 from shellref.games.picture import Mark, Role, Row, Span, legend
-from shellref.text import PLAYERS, Text, listed
+from shellref.text import PLAYERS, Text, joined, listed
 
 #: A cell is drawn as wide as its stack, but no narrower than this.
 NARROWEST = 5
@@ -127,7 +127,7 @@ def facts(position: Document, marks: Mapping[str, Mark]) -> Iterator[Text]:
         yield _HAND.fill(bears=position["in_hand"])
     for player, cards in position["cards"].items():
         names = [CARD_NAMES[card] for card in cards["face_up"]]
-        face_up = Text(", ".join(n.en for n in names), "、".join(n.ja for n in names))
+        face_up = joined(names)
         yield _CARDS.fill(
             player=PLAYERS[player],
             face_up=face_up if names else _NONE,

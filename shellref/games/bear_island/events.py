@@ -8,7 +8,7 @@ from typing import Any
 from shellref.games.bear_island.rulebook import BI
 from shellref.games.bear_island.state import CELLS, ISLANDS
 from shellref.games.game import Citation, Document
-from shellref.text import OPPONENT, PLAYERS, Text, same
+from shellref.text import OPPONENT, PLAYERS, Text, joined, same
 
 STEPS: Mapping[str, Text] = {
     "card": Text("Card", "カード"),
@@ -171,7 +171,7 @@ _BEAR = {"B": Text("a black bear", "黒いクマ"), "W": Text("a white bear", "�
 def card_list(cards: Sequence[str]) -> Text:
     """The names of some cards as a list in a sentence."""
     names = [CARD_NAMES[card] for card in cards]
-    return Text(", ".join(name.en for name in names), "、".join(name.ja for name in names))
+    return joined(names)
 
 
 def stacked(stack: str) -> Text:

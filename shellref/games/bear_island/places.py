@@ -10,7 +10,7 @@ from shellref.games.bear_island.events import CARD_NAMES, ISLAND_NAMES, named, s
 from shellref.games.bear_island.state import CARDS, CELLS, ISLAND, ISLANDS, LETTERS
 from shellref.games.game import Document
 from shellref.games.inquiry import Race
-from shellref.text import PLAYERS, Text, same
+from shellref.text import PLAYERS, Text, joined, same
 
 #: The cells in the order in which they are listed.
 BOARD = CELLS
@@ -85,7 +85,7 @@ def at(position: Document, place: str) -> Text:
     if place in CELLS:
         return _on_cell(position, place)
     hands = [_copies(PLAYERS[p], hand, place) for p, hand in position["cards"].items()]
-    return Text("; ".join(hand.en for hand in hands), "、".join(hand.ja for hand in hands))
+    return joined(hands, "; ")
 
 
 def called(place: str) -> Text:
@@ -153,8 +153,7 @@ def _copies(player: Text, hand: Document, card: str) -> Text:
         (rest, elsewhere),
     )
     where = [text.fill(count=count) for text, count in counts if count]
-    joined = Text(", ".join(part.en for part in where), "、".join(part.ja for part in where))
-    return _COPIES.fill(player=player, where=joined)
+    return _COPIES.fill(player=player, where=joined(where))
 
 
 def _standing(position: dict[str, Any]) -> dict[str, int]:

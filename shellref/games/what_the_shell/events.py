@@ -10,7 +10,7 @@ from collections.abc import Mapping
 
 from shellref.games.game import Document, Event
 from shellref.games.what_the_shell.rulebook import WTS
-from shellref.text import PLAYERS, Text, listed
+from shellref.text import PLAYERS, Text, joined, listed
 
 STEPS: Mapping[str, Text] = {
     "placement": Text("Placement", "配置"),
@@ -226,7 +226,7 @@ def sentence(event: Document) -> Text:
             return _lapse(event, player)
         case "lined":
             lines = [_line(line) for line in event["lines"]]
-            both = Text(" and ".join(t.en for t in lines), "、".join(t.ja for t in lines))
+            both = joined(lines, " and ")
             return _SENTENCES[kind].fill(player=player, lines=both)
         case "sudden_death":
             return _SENTENCES[event["state"]]

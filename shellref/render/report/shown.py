@@ -183,8 +183,7 @@ def _drawn(game: Game[Any, Any], position: Document, marks: Mapping[str, Mark]) 
 
 
 def _named(turn: int, game: Game[Any, Any]) -> Text:
-    name = words.numbered(turn, game)
-    return Text(name.en[:1].upper() + name.en[1:], name.ja)
+    return words.capital(words.numbered(turn, game))
 
 
 def _written(game: Game[Any, Any], record: Mapping[str, Any], turn: int) -> Text | None:

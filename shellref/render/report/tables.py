@@ -8,7 +8,7 @@ from typing import NamedTuple
 from shellref.render.report.phrases import PAGE
 from shellref.render.safe import safe
 from shellref.render.standings_text import LEGEND, TIED, UNSOUND, called, met, places, tied
-from shellref.text import LANGUAGES, Text, same
+from shellref.text import LANGUAGES, Text, joined, same
 from shellref.tournament.counting import Line
 from shellref.tournament.standings import Standings
 
@@ -67,7 +67,7 @@ def _cross(standings: Standings) -> Iterator[Sequence[Cell]]:
 def _cell(standings: Standings, lines: Sequence[Line], numbers: Mapping[str, int]) -> Cell:
     """What a round was; one that the file has a player in twice has two entries."""
     signs = same("/".join(met(line, numbers) for line in lines) or ".")
-    return signs, _joined("; ", "、", [_told(standings, line) for line in lines] or [_ABSENT])
+    return signs, joined([_told(standings, line) for line in lines] or [_ABSENT], "; ")
 
 
 def _told(standings: Standings, line: Line) -> Text:
@@ -82,8 +82,4 @@ def _told(standings: Standings, line: Line) -> Text:
     parts = [_RESULTS[line.result or "loss"].fill(player=player)]
     parts += [_COLOURS[line.colour]] if line.colour else []
     parts += [_FORFEIT] if line.kind == "forfeit" else []
-    return _joined(", ", "、", parts)
-
-
-def _joined(english: str, japanese: str, parts: Sequence[Text]) -> Text:
-    return Text(english.join(part.en for part in parts), japanese.join(part.ja for part in parts))
+    return joined(parts)
